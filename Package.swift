@@ -1,0 +1,51 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// What every target is built with. The language features are those of the evolution proposals named beside them.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),  // SE-0458
+    .treatAllWarnings(as: .error),  // SE-0443
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+]
+
+let package = Package(
+    name: "moreapps",
+    products: [
+        .executable(name: "moreapps", targets: ["moreapps"]),
+        .library(name: "MicroHTTPD", targets: ["MicroHTTPD"]),
+    ],
+    targets: [
+        // No `pkgConfig:`: libmicrohttpd.pc requires GnuTLS' private chain, and Debian's headers are in the default path.
+        .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
+        .target(name: "HTTPSemantics", swiftSettings: settings),
+        .target(
+            name: "MicroHTTPD",
+            dependencies: ["CMicroHTTPD"],
+            // Spans that borrow from the request need lifetime annotations.
+            swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]
+        ),
+        .target(
+            name: "MoreAppsCatalog",
+            resources: [.embedInCode("PageWords.json")],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "MoreAppsServer",
+            dependencies: ["HTTPSemantics", "MicroHTTPD", "MoreAppsCatalog"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "moreapps",
+            dependencies: ["MoreAppsCatalog", "MoreAppsServer"],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "HTTPSemanticsTests", dependencies: ["HTTPSemantics"], swiftSettings: settings),
+        .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD"], swiftSettings: settings),
+        .testTarget(name: "MoreAppsCatalogTests", dependencies: ["MoreAppsCatalog"], swiftSettings: settings),
+        .testTarget(name: "ServerTests", dependencies: ["moreapps"], swiftSettings: settings),
+    ]
+)
