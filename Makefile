@@ -7,7 +7,7 @@ SHELL := /bin/bash
 DEFINITIONS ?= appdefinitions.json
 PORT ?= 8080
 
-# Packages of Debian 12. libmicrohttpd needs GnuTLS' headers; zlib and Brotli compress the answers.
+# Packages of Debian 12. zlib and Brotli compress the answers; GnuTLS hashes them.
 BUILD_PACKAGES := libmicrohttpd-dev zlib1g-dev libbrotli-dev libgnutls28-dev
 # WebKitGTK and Chromium show the page on a virtual screen, with fonts for every language of it;
 # the HTML checker runs on Java.
