@@ -21,6 +21,11 @@ struct SiteWatcher<State: Equatable> {
         confirmation = now + Self.confirmationDelay
     }
 
+    /// The files could not be read, since they were being written: they are to be read at the next look.
+    mutating func readAgain(now: ContinuousClock.Instant) {
+        confirmation = now
+    }
+
     /// Takes a look into account.
     ///
     /// - Returns: whether the files are to be read now.

@@ -12,6 +12,11 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
         self.errno = errno
     }
 
+    /// Whether the file was being written to while it was read: later it can be.
+    public var isTransient: Bool {
+        errno == EAGAIN
+    }
+
     /// The system's reason in words: `No such file or directory`.
     public var reason: String {
         unsafe String(cString: strerror(errno))

@@ -27,6 +27,11 @@ public struct Signals: Sendable {
         self.set = set
     }
 
+    /// Does nothing for a while.
+    public static func pause(milliseconds: Int) {
+        usleep(UInt32(milliseconds) * 1000)
+    }
+
     /// Waits for the next signal; `nil` when none came in time.
     ///
     /// - Parameter milliseconds: how long to wait.
