@@ -25,7 +25,9 @@ public struct RequestTarget: Sendable, Equatable {
     /// Where the query stands, as sent and without its `?`; nil where there is no `?`.
     public let query: Range<Int>?
 
-    /// Whether the path as sent is already what ``normalizedPath(in:)`` would return, so that it can be looked up as it is.
+    /// Whether the path can be looked up as it was sent: it is then what ``normalizedPath(in:)`` would return.
+    ///
+    /// False for a path with an escape, a dot segment or a byte above ASCII, and for an empty one.
     public let isPathNormal: Bool
 
     /// Splits a raw target, as it stood on the wire.
@@ -81,9 +83,9 @@ public struct RequestTarget: Sendable, Equatable {
     /// Finds `authority` in `scheme "://" authority path-abempty [ "?" query ]`.
     private static func authority(of target: Span<UInt8>) throws(RequestTargetError) -> Range<Int> {
         let start: Int
-        if target.count > 7, ASCII.equalIgnoringCase(target.extracting(0..<7), "http://") {
+        if target.count >= 7, ASCII.equalIgnoringCase(target.extracting(0..<7), "http://") {
             start = 7
-        } else if target.count > 8, ASCII.equalIgnoringCase(target.extracting(0..<8), "https://") {
+        } else if target.count >= 8, ASCII.equalIgnoringCase(target.extracting(0..<8), "https://") {
             start = 8
         } else {
             throw .unsupportedForm
