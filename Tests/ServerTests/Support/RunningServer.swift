@@ -13,10 +13,12 @@ final class RunningServer: Sendable {
     /// Starts a server for the definitions and Public/ of `workspace` and waits for the line with its URL.
     ///
     /// - Parameters:
+    ///   - definitions: The path to the definitions, where it isn't that of the workspace.
     ///   - arguments: Further options of `serve`.
     ///   - host: The address it listens on; tests connect to the same.
     init(
         in workspace: Workspace,
+        definitions: String? = nil,
         arguments: [String] = [],
         environment: [String: String] = [:],
         host: String = "127.0.0.1"
@@ -24,7 +26,8 @@ final class RunningServer: Sendable {
         self.workspace = workspace
         self.host = host
         let options = [
-            "serve", "--definitions", workspace.definitions.path, "--public", workspace.publicFolder.path,
+            "serve", "--definitions", definitions ?? workspace.definitions.path, "--public",
+            workspace.publicFolder.path,
             "--host", host, "--port", "0",
         ]
         process = try ChildProcess(
@@ -92,12 +95,19 @@ struct StartFailure: Error {
 /// Runs `body` with a server that is stopped afterwards, whatever happens.
 func withServer<Result>(
     in workspace: Workspace,
+    definitions: String? = nil,
     arguments: [String] = [],
     environment: [String: String] = [:],
     host: String = "127.0.0.1",
     _ body: (RunningServer) throws -> Result
 ) throws -> Result {
-    let server = try RunningServer(in: workspace, arguments: arguments, environment: environment, host: host)
+    let server = try RunningServer(
+        in: workspace,
+        definitions: definitions,
+        arguments: arguments,
+        environment: environment,
+        host: host
+    )
     defer { server.stop() }
     return try body(server)
 }
