@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@Suite struct BrokenEditTests {
+    /// An edit that must change nothing, with the place of its mistake.
+    struct Edit: Sendable, CustomTestStringConvertible {
+        let what: String
+        let marked: MarkedText
+        var testDescription: String { what }
+    }
+
+    static let edits = [
+        Edit(what: "a missing value", marked: MarkedText(sampleDefinitions.replacing("\"Atlas\"", with: "⟦"))),
+        Edit(
+            what: "a value of the wrong type",
+            marked: MarkedText(sampleDefinitions.replacing("\"Atlas\"", with: "⟦5"))
+        ),
+        Edit(
+            what: "an address that runs a script",
+            marked: MarkedText(
+                sampleDefinitions.replacing(
+                    "\"https://apps.apple.com/app/id1000000002\"",
+                    with: "⟦\"javascript:alert(1)\""
+                )
+            )
+        ),
+    ]
+
+    private func status(_ server: RunningServer) throws -> String {
+        try server.get("/healthz").decoded(as: Health.self).status
+    }
+
+    @Test(arguments: edits) func `a broken edit shows nowhere and is explained`(edit: Edit) throws {
+        let place = "appdefinitions.json:\(edit.marked.positions[0])"
+        let workspace = try Workspace()
+        try withServer(in: workspace) { server in
+            let targets = ["/api/apps", "/", "/appdefinitions.js", "/icons/basket.png"]
+            let before = try targets.map { try server.get($0) }
+            try workspace.edit("appdefinitions.json", to: edit.marked.text, by: .rename)
+            try eventually("the mistake in the health state", within: reloadLimit) {
+                try server.get("/healthz").text.contains(place)
+            }
+            #expect(try server.get("/healthz").status == 200)
+            #expect(try status(server) != "ok")
+            for (target, old) in zip(targets, before) {
+                let response = try server.get(target)
+                #expect(response.body == old.body, "\(target)")
+                #expect(response["ETag"] == old["ETag"], "\(target)")
+            }
+
+            // A file that is seen later proves that the definitions were looked at again.
+            for number in 1...2 {
+                try workspace.write("\(number)", to: "Public/later.txt")
+                try eventually("a later file", within: reloadLimit) { try server.get("/later.txt").text == "\(number)" }
+            }
+            let lines = server.process.errors.split(separator: "\n").filter { $0.contains(place) }
+            #expect(lines.count == 1, "\(server.process.errors)")
+            #expect(lines.allSatisfy { $0.contains("error:") })
+
+            let mended = sampleDefinitions(summary: "Mended")
+            try workspace.edit("appdefinitions.json", to: mended, by: .inPlace)
+            try eventually("the mended catalog", within: reloadLimit) {
+                try server.catalog("")["basket"]?.summary == "Mended"
+            }
+            #expect(try status(server) == "ok")
+            #expect(try !server.get("/healthz").text.contains(place))
+        }
+    }
+
+    @Test func `a half-written file is never served`() throws {
+        let workspace = try Workspace()
+        let bytes = Array(sampleDefinitions(summary: "The whole file").utf8)
+        try withServer(in: workspace) { server in
+            let old = try server.get("/api/apps")
+            let good: Set<[UInt8]> = [old.body]
+            let load = ClientLoad(on: server, target: "/api/apps", connections: 8) { good.contains($0.body) }
+            do {
+                defer { #expect(load.stop() == []) }
+                // Cut at places of every kind: nothing, a bracket that is open, the middle of a string, all but the end.
+                for length in [0, 1, bytes.count / 3, bytes.count / 2, bytes.count - 2] {
+                    try workspace.write(Data(bytes[..<length]), to: "appdefinitions.json")
+                    try eventually("\(length) bytes to be noticed", within: reloadLimit) { try status(server) != "ok" }
+                    try workspace.write(sampleDefinitions, to: "appdefinitions.json")
+                    try eventually("the whole file to be noticed", within: reloadLimit) { try status(server) == "ok" }
+                }
+            }
+            try workspace.write(Data(bytes), to: "appdefinitions.json")
+            try eventually("the whole file", within: reloadLimit) {
+                try server.catalog("")["basket"]?.summary == "The whole file"
+            }
+        }
+    }
+
+    @Test func `a warning changes the catalog and is told once`() throws {
+        let workspace = try Workspace()
+        let marked = MarkedText(
+            sampleDefinitions(summary: "With a warning").replacing(
+                "\"category\": \"Travel\"",
+                with: "⟦\"categroy\": \"Travel\""
+            )
+        )
+        try withServer(in: workspace) { server in
+            try workspace.edit("appdefinitions.json", to: marked.text, by: .rename)
+            try eventually("the edit", within: reloadLimit) {
+                try server.catalog("")["basket"]?.summary == "With a warning"
+            }
+            let place = "appdefinitions.json:\(marked.positions[0])"
+            try eventually("the warning") { server.process.errors.contains(place) }
+            let lines = server.process.errors.split(separator: "\n").filter { $0.contains(place) }
+            #expect(lines.count == 1)
+            #expect(lines[0].contains("warning:") && lines[0].contains("category"))
+        }
+    }
+}

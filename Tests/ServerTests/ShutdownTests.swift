@@ -1,0 +1,101 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite struct ShutdownTests {
+    /// The promised five seconds, and slack for a busy machine.
+    static let limit: Duration = .seconds(5 + 2)
+
+    @Test(arguments: [SIGTERM, SIGINT]) func `a signal ends an idle server with status 0`(signal: Int32) throws {
+        try withServer(in: Workspace()) { server in
+            server.process.signal(signal)
+            let status = try server.process.waitForExit(within: Self.limit)
+            #expect(status == .exited(0))
+        }
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT]) func `idle and half-sent connections don't hold the server up`(signal: Int32)
+        throws
+    {
+        try withServer(in: Workspace()) { server in
+            let idle = try (0..<8).map { _ in try server.connect() }
+            for connection in idle { #expect(try connection.request("GET", "/api/apps").status == 200) }
+            let silent = try server.connect()
+            let halfSent = try server.connect()
+            try halfSent.send("GET /api/apps HTTP/1.1\r\nHo")
+            server.process.signal(signal)
+            let status = try server.process.waitForExit(within: Self.limit)
+            #expect(status == .exited(0))
+            withExtendedLifetime((idle, silent, halfSent)) {}
+        }
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT]) func `an answer in flight is finished, new connections are refused`(
+        signal: Int32
+    ) throws {
+        let workspace = try Workspace()
+        // More than the kernel's buffers hold, so that the server waits for the reader.
+        let bytes = [UInt8](repeating: 0x61, count: 16_000_000)
+        try workspace.write(Data(bytes), to: "Public/large.bin")
+        try withServer(in: workspace) { server in
+            let connection = try server.connect(receiveBuffer: 32_768)
+            try connection.send(Connection.head("GET", "/large.bin"))
+            try connection.waitForBytes(1000)
+            let signalled = ContinuousClock.now
+            server.process.signal(signal)
+            try eventually("new connections to be refused", within: Self.limit) {
+                do {
+                    _ = try server.connect()
+                    return false
+                } catch let error as SystemError {
+                    return error.code == ECONNREFUSED
+                }
+            }
+            #expect(server.process.exitStatus == nil)
+            let response = try connection.readResponse()
+            #expect(response.status == 200)
+            #expect(response.body == bytes)
+            let status = try server.process.waitForExit(within: Self.limit - (ContinuousClock.now - signalled))
+            #expect(status == .exited(0))
+        }
+    }
+
+    @Test func `a reader that never reads doesn't hold the server up`() throws {
+        let workspace = try Workspace()
+        try workspace.write(Data(count: 16_000_000), to: "Public/large.bin")
+        try withServer(in: workspace) { server in
+            let connection = try server.connect(receiveBuffer: 32_768)
+            try connection.send(Connection.head("GET", "/large.bin"))
+            try connection.waitForBytes(1000)
+            server.process.signal(SIGTERM)
+            let status = try server.process.waitForExit(within: Self.limit)
+            #expect(status == .exited(0))
+            withExtendedLifetime(connection) {}
+        }
+    }
+
+    @Test func `a server that ends under load ends well`() throws {
+        try withServer(in: Workspace()) { server in
+            let load = ClientLoad(on: server, target: "/api/apps", connections: 16) { $0.status == 200 }
+            try eventually("the load to begin") { load.requests >= 64 }
+            server.process.signal(SIGTERM)
+            let status = try server.process.waitForExit(within: Self.limit)
+            #expect(status == .exited(0))
+            // The clients lose their connections; none of them gets a wrong answer.
+            for failure in load.stop() { #expect(!failure.hasPrefix("5"), "\(failure)") }
+        }
+    }
+
+    @Test func `a client that goes away in the middle of an answer harms no one`() throws {
+        let workspace = try Workspace()
+        try workspace.write(Data(count: 16_000_000), to: "Public/large.bin")
+        try withServer(in: workspace) { server in
+            for _ in 0..<8 {
+                let connection = try server.connect(receiveBuffer: 32_768)
+                try connection.send(Connection.head("GET", "/large.bin"))
+                try connection.waitForBytes(1000)
+            }
+            #expect(try server.get("/healthz").status == 200)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// What `/api/apps` answers, as a client decodes it.
+struct CatalogAnswer: Decodable, Equatable, Sendable {
+    struct Entry: Decodable, Equatable, Sendable {
+        let id: String
+        let name: String
+        let category: String?
+        let summary: String?
+        let link: String
+        let appStoreID: String?
+        let icon: String?
+        let type: String
+        let button: String
+    }
+
+    let company: String
+    let title: String
+    let language: String
+    let direction: String
+    let apps: [Entry]
+    let affiliatesTitle: String
+    let affiliates: [Entry]
+
+    subscript(id: String) -> Entry? { (apps + affiliates).first { $0.id == id } }
+
+    /// The ids in the order of the list.
+    var appIDs: [String] { apps.map(\.id) }
+    var affiliateIDs: [String] { affiliates.map(\.id) }
+}

@@ -1,0 +1,4 @@
+/// The part of `/healthz` that every version of it has.
+struct Health: Decodable, Sendable {
+    let status: String
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Glibc
+import Testing
+
+/// `moreapps serve` on a port of its own, listening when the initializer returns.
+final class RunningServer: Sendable {
+    let workspace: Workspace
+    let process: ChildProcess
+    /// The numeric address to connect to.
+    let host: String
+    let port: UInt16
+
+    /// Starts a server for the definitions and Public/ of `workspace` and waits for the line with its URL.
+    ///
+    /// - Parameters:
+    ///   - definitions: The path to the definitions, where it isn't that of the workspace.
+    ///   - arguments: Further options of `serve`.
+    ///   - host: The address it listens on; tests connect to the same.
+    init(
+        in workspace: Workspace,
+        definitions: String? = nil,
+        arguments: [String] = [],
+        environment: [String: String] = [:],
+        host: String = "127.0.0.1"
+    ) throws {
+        self.workspace = workspace
+        self.host = host
+        let options = [
+            "serve", "--definitions", definitions ?? workspace.definitions.path, "--public",
+            workspace.publicFolder.path,
+            "--host", host, "--port", "0",
+        ]
+        process = try ChildProcess(
+            Program.executable,
+            arguments: options + arguments,
+            environment: environment,
+            directory: workspace.folder
+        )
+        port = try announcedPort(of: process)
+    }
+
+    func connect(receiveBuffer: Int32? = nil) throws -> Connection {
+        try Connection(to: host, port: port, receiveBuffer: receiveBuffer)
+    }
+
+    /// Asks for `target` over a connection of its own.
+    ///
+    /// - Parameter fields: Whole field lines, such as `If-None-Match: *`.
+    func get(_ target: String, _ fields: String...) throws -> HTTPResponse {
+        try connect().request("GET", target, fields: fields)
+    }
+
+    func request(_ method: String, _ target: String, _ fields: String...) throws -> HTTPResponse {
+        try connect().request(method, target, fields: fields)
+    }
+
+    /// The catalog that `/api/apps` answers with.
+    func catalog(_ query: String, _ fields: String...) throws -> CatalogAnswer {
+        let response = try connect().request("GET", "/api/apps" + query, fields: fields)
+        try #require(response.status == 200, "\(query): \(response.status) \(response.text)")
+        return try response.decoded()
+    }
+
+    /// Ends the server as an operator does, and checks that it ends well and that no sanitizer complained.
+    func stop() {
+        process.signal(SIGTERM)
+        do {
+            let status = try process.waitForExit()
+            #expect(status == .exited(0), "\(process.errors)")
+        } catch {
+            Issue.record(error)
+            process.signal(SIGKILL)
+        }
+        #expect(!process.errors.contains("Sanitizer"), "\(process.errors)")
+    }
+}
+
+/// Waits for the line with the URL, wherever it stands, and returns the port in it.
+func announcedPort(of process: ChildProcess) throws -> UInt16 {
+    try eventually("the line with the URL") {
+        if let status = process.exitStatus { throw StartFailure(status: status, errors: process.errors) }
+        // Only whole lines: the number may be cut short.
+        let lines = (process.output + process.errors).split(separator: "\n", omittingEmptySubsequences: false)
+        let announced = lines.dropLast().compactMap { $0.firstMatch(of: /http:\/\/[^\s\/]*?:(\d+)(?:\D|$)/) }.first
+        return announced.flatMap { UInt16($0.1) }
+    }
+}
+
+/// The server ended instead of listening.
+struct StartFailure: Error {
+    let status: ExitStatus
+    let errors: String
+}
+
+/// Runs `body` with a server that is stopped afterwards, whatever happens.
+func withServer<Result>(
+    in workspace: Workspace,
+    definitions: String? = nil,
+    arguments: [String] = [],
+    environment: [String: String] = [:],
+    host: String = "127.0.0.1",
+    _ body: (RunningServer) throws -> Result
+) throws -> Result {
+    let server = try RunningServer(
+        in: workspace,
+        definitions: definitions,
+        arguments: arguments,
+        environment: environment,
+        host: host
+    )
+    defer { server.stop() }
+    return try body(server)
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+/// A 114-pixel square PNG.
+let icon = decoded(
+    "iVBORw0KGgoAAAANSUhEUgAAAHIAAAByAQAAAACnprjQAAAAG0lEQVR42mP4jwoYRvmj/FH+KH+UP8of5f8HAH7bp61frzRIAAAAAElFTkSuQmCC"
+)
+
+/// A 57-pixel square PNG, too small for a list that is drawn at two or three times that size.
+let smallIcon = decoded(
+    "iVBORw0KGgoAAAANSUhEUgAAADkAAAA5AQAAAACkY74oAAAAEUlEQVR42mP4DwUMo4wRyQAAN8bGSBkrp48AAAAASUVORK5CYII="
+)
+
+private func decoded(_ base64: String) -> Data {
+    guard let data = Data(base64Encoded: base64) else { preconditionFailure("not base64: \(base64)") }
+    return data
+}

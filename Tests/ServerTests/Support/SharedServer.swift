@@ -1,0 +1,32 @@
+import Testing
+
+/// One server for all tests of a suite that only read from it.
+struct SharedServer: SuiteTrait, TestScoping {
+    @TaskLocal private static var running: RunningServer?
+    let prepare: @Sendable () throws -> Workspace
+
+    /// The server of the suite that the current test belongs to.
+    static var current: RunningServer {
+        get throws { try #require(running, "the suite has no server: @Suite(.server)") }
+    }
+
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let server = try RunningServer(in: try prepare())
+        defer { server.stop() }
+        try await SharedServer.$running.withValue(server) { try await function() }
+    }
+}
+
+extension Trait where Self == SharedServer {
+    /// Serves the sample catalog and the project's own page to the suite.
+    static var server: Self { SharedServer { try Workspace() } }
+
+    /// Serves what `prepare` returns to the suite.
+    static func server(_ prepare: @escaping @Sendable () throws -> Workspace) -> Self {
+        SharedServer(prepare: prepare)
+    }
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+/// Something that was waited for did not come in time.
+struct TimedOut: Error, CustomStringConvertible {
+    let what: String
+    let limit: Duration
+
+    var description: String { "timed out after \(limit) waiting for \(what)" }
+}
+
+/// How long a test waits for what should come at once: generous, since the machine may be busy.
+let patience: Duration = .seconds(30)
+
+/// How soon an edit must show: the promised two seconds, and slack for a busy machine.
+let reloadLimit: Duration = .seconds(2 + 3)
+
+/// Asks again and again until `attempt` returns a value, and returns that.
+///
+/// Throws ``TimedOut`` when `limit` has passed; whatever `attempt` throws is passed on.
+func eventually<Value>(
+    _ what: String,
+    within limit: Duration = patience,
+    attempt: () throws -> Value?
+) throws -> Value {
+    let deadline = ContinuousClock.now + limit
+    while true {
+        if let value = try attempt() { return value }
+        guard ContinuousClock.now < deadline else { throw TimedOut(what: what, limit: limit) }
+        usleep(5000)
+    }
+}
+
+/// Asks again and again until `condition` holds.
+func eventually(_ what: String, within limit: Duration = patience, holds condition: () throws -> Bool) throws {
+    try eventually(what, within: limit) { try condition() ? () : nil }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded up, for `poll(2)`; never negative.
+    var milliseconds: Int32 {
+        let (seconds, attoseconds) = components
+        let total = Double(seconds) * 1000 + Double(attoseconds) / 1e15
+        return Int32(max(0, min(total.rounded(.up), 1e9)))
+    }
+}
