@@ -32,7 +32,7 @@ enum Callbacks {
         return unsafe pointer
     }
 
-    /// A head has arrived; then, where it announces no content, the request is complete.
+    /// A head has arrived; then, where no content follows, the request is complete.
     static let access: MHD_AccessHandlerCallback = {
         context,
         connection,
@@ -47,34 +47,15 @@ enum Callbacks {
         else { return .NO }
         return unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
             unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
-                switch state.phase {
-                case .head:
-                    let hasContent = unsafe announcesContent(connection)
-                    let request = unsafe Request(
-                        connection: connection,
-                        state: state,
-                        method: method,
-                        version: version,
-                        hasContent: hasContent
-                    )
-                    if let refusal = server.screen(request) {
-                        return unsafe queue(refusal, on: connection, of: server)
-                    }
-                    if hasContent {
-                        return unsafe queue(server.contentRefusal, on: connection, of: server)
-                    }
-                    state.phase = .screened
-                    return .YES
-                case .screened:
-                    let request = unsafe Request(
-                        connection: connection,
-                        state: state,
-                        method: method,
-                        version: version,
-                        hasContent: false
-                    )
-                    return unsafe queue(server.handler(request), on: connection, of: server)
+                let request = unsafe Request(connection: connection, state: state, method: method, version: version)
+                guard state.isScreened else {
+                    state.isScreened = true
+                    guard let refusal = server.screen(request) else { return .YES }
+                    return unsafe queue(refusal, on: connection, of: server)
                 }
+                // Content that the screen let pass: no response can be queued now, and nobody would read it.
+                guard unsafe uploadSize?.pointee == 0 else { return .NO }
+                return unsafe queue(server.handler(request), on: connection, of: server)
             }
         }
     }
@@ -111,30 +92,5 @@ enum Callbacks {
             return unsafe MHD_queue_response(connection, UInt32(closing.status), closing.handle)
         }
         return unsafe MHD_queue_response(connection, UInt32(response.status), response.handle)
-    }
-
-    /// RFC 9112, 6.3: a request has content if it says how long it is, or that it is coded for transfer.
-    private static func announcesContent(_ connection: OpaquePointer) -> Bool {
-        var value: UnsafePointer<CChar>?
-        var count = 0
-        let coding: StaticString = "Transfer-Encoding"
-        let length: StaticString = "Content-Length"
-        func has(_ name: StaticString) -> Bool {
-            name.withUTF8Buffer { bytes in
-                unsafe bytes.withMemoryRebound(to: CChar.self) { name in
-                    unsafe MHD_lookup_connection_value_n(
-                        connection,
-                        .HEADER_KIND,
-                        name.baseAddress,
-                        name.count,
-                        &value,
-                        &count
-                    ) == .YES
-                }
-            }
-        }
-        if has(coding) { return true }
-        guard has(length), let value = unsafe value else { return false }
-        return unsafe !UnsafeBufferPointer(start: value, count: count).allSatisfy { $0 == CChar(UInt8(ascii: "0")) }
     }
 }

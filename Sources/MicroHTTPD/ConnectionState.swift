@@ -10,22 +10,17 @@ internal import Synchronization
 /// constant or atomic.
 @safe
 final class ConnectionState: @unchecked Sendable {
-    /// The steps of a request, as libmicrohttpd's handler is called for it.
-    enum Phase {
-        /// The head has arrived, and nobody has looked at it. A response queued now closes the connection.
-        case head
-        /// The screen let it pass; a response queued now keeps the connection.
-        case screened
-    }
-
     let descriptor: Int32
     let openedAt = ContinuousClock.now
-    var phase = Phase.head
+    /// Whether the screen has seen the current request: a response queued before closes the connection.
+    var isScreened = false
     /// Where the registry keeps it.
     var registryIndex = -1
 
     /// The raw target of the current request.
     private(set) var target: UnsafeMutableBufferPointer<UInt8>
+    /// Where libmicrohttpd has that target in its memory.
+    private(set) var targetAddress: UInt = 0
     private var storage: UnsafeMutableBufferPointer<UInt8>
 
     private let active = Atomic<Bool>(false)
@@ -46,7 +41,8 @@ final class ConnectionState: @unchecked Sendable {
 
     /// A request line has arrived.
     func begin(target bytes: UnsafePointer<CChar>) {
-        phase = .head
+        isScreened = false
+        targetAddress = UInt(bitPattern: bytes)
         active.store(true, ordering: .relaxed)
         let count = unsafe strlen(bytes)
         if unsafe count > storage.count { resizeStorage(to: count) }

@@ -12,22 +12,30 @@ public struct Request: ~Copyable, ~Escapable {
     private let methodStart: UnsafePointer<CChar>
     private let versionStart: UnsafePointer<CChar>
 
-    /// Whether the head announces content. Such a request is seen by the screen alone: see ``Server/init(socket:configuration:screen:handler:)``.
-    public let hasContent: Bool
-
     @_lifetime(immortal)
     init(
         connection: OpaquePointer,
         state: ConnectionState,
         method: UnsafePointer<CChar>,
-        version: UnsafePointer<CChar>,
-        hasContent: Bool
+        version: UnsafePointer<CChar>
     ) {
         unsafe self.connection = connection
         self.state = state
         unsafe methodStart = method
         unsafe versionStart = version
-        self.hasContent = hasContent
+    }
+
+    /// Whether the head announces content: it says how long it is, or that it is coded for transfer (RFC 9112, 6.3).
+    public var hasContent: Bool {
+        if field("Transfer-Encoding") != nil { return true }
+        guard let length = field("Content-Length") else { return false }
+        return length.indices.contains { length[$0] != UInt8(ascii: "0") }
+    }
+
+    /// Whether a NUL stood in the request-target: libmicrohttpd shows only what stood before it.
+    public var hasTruncatedTarget: Bool {
+        // The version follows the target in the same line, after one byte.
+        unsafe UInt(bitPattern: versionStart) != state.targetAddress + UInt(state.target.count) + 1
     }
 
     /// The method as sent; methods are case-sensitive (RFC 9110, 9.1).

@@ -10,6 +10,9 @@ internal import Synchronization
 /// threads, which a `deinit` must not do, since it may run on one of them.
 public final class Server: Sendable {
     /// Looks at a request as soon as its head has arrived. A response refuses the request and closes the connection.
+    ///
+    /// A screen must refuse what has content, since no content is ever read: where it lets some pass, the connection is
+    /// closed without an answer.
     public typealias Screen = @Sendable (borrowing Request) -> Response?
     /// Answers a request that has no content. It runs on a thread that serves many connections: it must not wait.
     public typealias Handler = @Sendable (borrowing Request) -> Response
@@ -29,14 +32,13 @@ public final class Server: Sendable {
     /// - Parameters:
     ///   - socket: the socket to accept on.
     ///   - configuration: threads, limits and the log.
-    ///   - screen: sees each request first, also one with content.
-    ///   - handler: answers what the screen lets pass. A request with content that the screen lets pass is refused
-    ///     with 413, and its connection is closed: this server reads no content.
+    ///   - screen: sees each request first. By default it refuses content, with 413 (RFC 9110, 15.5.14).
+    ///   - handler: answers what the screen lets pass.
     /// - Throws: ``ServerError/cannotStart(log:)``.
     public init(
         socket: consuming ListeningSocket,
         configuration: ServerConfiguration = ServerConfiguration(),
-        screen: @escaping Screen = { _ in nil },
+        screen: Screen? = nil,
         handler: @escaping Handler
     ) throws(ServerError) {
         host = socket.host

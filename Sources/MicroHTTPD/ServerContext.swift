@@ -6,22 +6,20 @@ final class ServerContext: Sendable {
     let handler: Server.Handler
     let connections = ConnectionRegistry()
     let isStopping = Atomic<Bool>(false)
-    /// Refuses content that the screen let pass.
-    let contentRefusal: Response
 
     private let log: @Sendable (String) -> Void
     private let lastLine = Mutex("")
 
     init(
         configuration: ServerConfiguration,
-        screen: @escaping Server.Screen,
+        screen: Server.Screen?,
         handler: @escaping Server.Handler
     ) throws(ServerError) {
-        self.screen = screen
         self.handler = handler
         log = configuration.log
         do {
-            contentRefusal = try Response(status: 413, fields: [], body: ResponseBody([]))
+            let contentTooLarge = try Response(status: 413, fields: [], body: ResponseBody([]))
+            self.screen = screen ?? { $0.hasContent ? contentTooLarge : nil }
         } catch {
             throw .cannotStart(log: "\(error)")
         }

@@ -15,7 +15,9 @@ struct ErrorResponse: Sendable {
     ///
     /// - Throws: `ResponseError` for a field that can't be sent.
     init(
-        _ status: HTTPStatus, detail: String? = nil, fields: [(name: String, value: String)] = []
+        _ status: HTTPStatus,
+        detail: String? = nil,
+        fields: [(name: String, value: String)] = []
     ) throws(ResponseError) {
         page = try Self.make(status, detail: detail, isProblem: false, fields: fields)
         problem = try Self.make(status, detail: detail, isProblem: true, fields: fields)
@@ -25,7 +27,10 @@ struct ErrorResponse: Sendable {
     ///
     /// - Throws: `ResponseError` for a field that can't be sent.
     static func make(
-        _ status: HTTPStatus, detail: String? = nil, isProblem: Bool, fields: [(name: String, value: String)] = []
+        _ status: HTTPStatus,
+        detail: String? = nil,
+        isProblem: Bool,
+        fields: [(name: String, value: String)] = []
     ) throws(ResponseError) -> Response {
         let security = [
             ("X-Content-Type-Options", "nosniff"), ("Content-Security-Policy", ContentSecurityPolicy.document),
@@ -34,7 +39,8 @@ struct ErrorResponse: Sendable {
         let sharing = isProblem ? [("Access-Control-Allow-Origin", "*")] : []
         return try Response(
             status: status.code,
-            fields: [("Content-Type", (isProblem ? MediaType.problemJSON : .html).fieldValue)] + security + sharing + fields,
+            fields: [("Content-Type", (isProblem ? MediaType.problemJSON : .html).fieldValue)] + security + sharing
+                + fields,
             body: ResponseBody(isProblem ? problem(status, detail: detail) : page(status, detail: detail))
         )
     }

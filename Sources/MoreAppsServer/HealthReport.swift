@@ -55,7 +55,9 @@ struct HealthReport: Sendable {
             json.member("warnings", warnings)
         }
         return try Resource(
-            content: json.bytes + [UInt8(ascii: "\n")], mediaType: .json, cacheControl: .noStore,
+            content: json.bytes + [UInt8(ascii: "\n")],
+            mediaType: .json,
+            cacheControl: .noStore,
             fields: JSONFields.shared
         )
     }

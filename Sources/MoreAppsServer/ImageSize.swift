@@ -16,7 +16,8 @@ struct ImageSize: Equatable, Sendable {
 
     /// PNG specification, 11.2.2: the header chunk comes first.
     private static func png(_ bytes: BigEndianBytes) -> Size? {
-        guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), bytes.text(at: 12, count: 4) == "IHDR",
+        guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+            bytes.text(at: 12, count: 4) == "IHDR",
             let width = bytes.integer(at: 16, count: 4), let height = bytes.integer(at: 20, count: 4)
         else { return nil }
         return (width, height)
@@ -25,7 +26,8 @@ struct ImageSize: Equatable, Sendable {
     /// GIF89a, 18: the logical screen descriptor, little-endian.
     private static func gif(_ bytes: BigEndianBytes) -> Size? {
         guard bytes.text(at: 0, count: 4) == "GIF8",
-            let width = bytes.littleEndianInteger(at: 6, count: 2), let height = bytes.littleEndianInteger(at: 8, count: 2)
+            let width = bytes.littleEndianInteger(at: 6, count: 2),
+            let height = bytes.littleEndianInteger(at: 8, count: 2)
         else { return nil }
         return (width, height)
     }

@@ -63,14 +63,18 @@ struct PageTemplate: Sendable {
 
     private static func dataElement(of page: [UInt8], tags: [HTMLScanner.Tag]) -> HTMLScanner.Tag? {
         tags.first { tag in
-            guard tag.name == "script", let id = tag.value(of: "id"), let type = tag.value(of: "type") else { return false }
+            guard tag.name == "script", let id = tag.value(of: "id"), let type = tag.value(of: "type") else {
+                return false
+            }
             return page[id].elementsEqual("moreapps-data".utf8) && page[type].elementsEqual("application/json".utf8)
         }
     }
 
     /// The place of an attribute's value, or of the whole attribute where the tag lacks it.
     private static func hole(
-        for piece: Piece, named name: String, in tag: HTMLScanner.Tag
+        for piece: Piece,
+        named name: String,
+        in tag: HTMLScanner.Tag
     ) -> [(range: Range<Int>, pieces: [Piece])] {
         if let value = tag.value(of: name) { return [(value, [piece])] }
         let end = tag.range.lowerBound + "<html".utf8.count

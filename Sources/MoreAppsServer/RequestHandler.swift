@@ -20,9 +20,14 @@ struct RequestHandler: Sendable {
         badRequest = try ErrorResponse(.badRequest, detail: "The request is malformed.")
         notFound = try ErrorResponse(.notFound, detail: "There is nothing at this path.")
         methodNotAllowed = try ErrorResponse(
-            .methodNotAllowed, detail: "This can be read only, with GET or HEAD.", fields: Self.allow)
+            .methodNotAllowed,
+            detail: "This can be read only, with GET or HEAD.",
+            fields: Self.allow
+        )
         contentTooLarge = try ErrorResponse(
-            .contentTooLarge, detail: "This server takes no content with a request.")
+            .contentTooLarge,
+            detail: "This server takes no content with a request."
+        )
         notImplemented = try ErrorResponse(.notImplemented, detail: "This method is not known here.")
         internalError = try ErrorResponse(.internalServerError, detail: "The answer could not be made.")
         options = try Response(
@@ -67,7 +72,9 @@ struct RequestHandler: Sendable {
     }
 
     private func resource(
-        for target: RequestTarget, of request: borrowing Request, at moment: SiteStore.Moment
+        for target: RequestTarget,
+        of request: borrowing Request,
+        at moment: SiteStore.Moment
     ) throws -> Resource? {
         let path = try target.normalizedPath(in: request.target)
         if path.elementsEqual("/healthz".utf8) { return moment.health }

@@ -20,7 +20,10 @@ final class Resource: Sendable {
     ///   - fields: further fields of its successful answers.
     /// - Throws: `ResponseError` for a field that can't be sent.
     init(
-        content: [UInt8], mediaType: MediaType, cacheControl: CacheControl, fields: [(name: String, value: String)]
+        content: [UInt8],
+        mediaType: MediaType,
+        cacheControl: CacheControl,
+        fields: [(name: String, value: String)]
     ) throws(ResponseError) {
         let tag = Self.entityTag(of: content)
         let shared = [("ETag", tag), ("Cache-Control", cacheControl.rawValue)] + fields

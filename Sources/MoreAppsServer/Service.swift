@@ -25,7 +25,10 @@ public final class Service {
     ///   - log: is told what happens, a line each, from any thread.
     /// - Throws: ``ServiceError`` when the files make no site or the server can't start.
     public init(
-        source: SiteSource, host: String, port: UInt16, configuration: ServerConfiguration,
+        source: SiteSource,
+        host: String,
+        port: UInt16,
+        configuration: ServerConfiguration,
         log: @escaping @Sendable (String) -> Void
     ) throws(ServiceError) {
         self.source = source
@@ -111,7 +114,9 @@ public final class Service {
             case .unchanged, .unsettled: Signals.pause(milliseconds: 100)
             }
         }
-        throw ServiceError(problems: ["\(source.definitions): error: the files don't come to rest: they are being written to"])
+        throw ServiceError(problems: [
+            "\(source.definitions): error: the files don't come to rest: they are being written to"
+        ])
     }
 }
 

@@ -69,6 +69,10 @@ final class Site: Sendable {
         let parameters = SelectionParameters(query: query)
         // Without these the page asks for the catalog itself, once it knows on what device it is shown.
         let carriesCatalog = parameters.locale != nil && parameters.device != nil
-        return try answer(carriesCatalog ? .pageWithCatalog(path: path) : .page(path: path), to: parameters, request: request)
+        return try answer(
+            carriesCatalog ? .pageWithCatalog(path: path) : .page(path: path),
+            to: parameters,
+            request: request
+        )
     }
 }

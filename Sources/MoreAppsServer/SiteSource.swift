@@ -48,7 +48,9 @@ public struct SiteSource: Sendable {
             let directory = try PublicDirectory(root: publicDirectory)
             let assets = try AssetTable(directory, previous: previous?.assets)
             let file = try File(path: definitions)
-            if let previous, previous.definitions == file.bytes, previous.assets.files == assets.files { return .unchanged }
+            if let previous, previous.definitions == file.bytes, previous.assets.files == assets.files {
+                return .unchanged
+            }
             let reading = Catalog.read(file.bytes, file: definitions) { assets.iconFacts(path: $0) }
             let remarks = reading.diagnostics.map(\.description)
             guard let catalog = reading.catalog else { return .failure(problems: remarks) }

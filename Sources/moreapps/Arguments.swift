@@ -54,7 +54,8 @@ struct Arguments {
         let text = values[name] ?? ""
         guard let value = Int(text), range.contains(value) else {
             throw UsageError(
-                "option '\(name)' takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'")
+                "option '\(name)' takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'"
+            )
         }
         return value
     }

@@ -29,10 +29,15 @@ enum MoreApps {
             return Message.output("moreapps \(version)")
         default:
             guard let command = commands.first(where: { $0.name == name }) else {
-                throw UsageError("unknown command '\(name)'" + Arguments.suggestion(for: name, among: commands.map { $0.name }))
+                throw UsageError(
+                    "unknown command '\(name)'" + Arguments.suggestion(for: name, among: commands.map { $0.name })
+                )
             }
             let arguments = try Arguments(
-                arguments.dropFirst(), options: command.options, environment: ProcessInfo.processInfo.environment)
+                arguments.dropFirst(),
+                options: command.options,
+                environment: ProcessInfo.processInfo.environment
+            )
             return arguments.wantsHelp ? Message.output(command.help) : try command.run(arguments)
         }
     }

@@ -18,7 +18,8 @@ enum QueryCommand: Command {
         let query = CatalogQuery(definitions: arguments["--definitions"] ?? "")
         do throws(ServiceError) {
             return Message.output(
-                try query.answer(locale: arguments["--locale"], device: arguments["--device"], me: arguments["--me"]))
+                try query.answer(locale: arguments["--locale"], device: arguments["--device"], me: arguments["--me"])
+            )
         } catch {
             for problem in error.problems { StandardStreams.error(problem) }
             return .failed

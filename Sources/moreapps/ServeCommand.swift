@@ -10,13 +10,23 @@ enum ServeCommand: Command {
     static let options =
         Option.site + [
             Option(
-                name: "--host", valueName: "ADDRESS", defaultValue: "::",
-                help: "the address to listen on; '::' takes IPv6 and IPv4"),
+                name: "--host",
+                valueName: "ADDRESS",
+                defaultValue: "::",
+                help: "the address to listen on; '::' takes IPv6 and IPv4"
+            ),
             Option(
-                name: "--port", valueName: "PORT", defaultValue: "8080", help: "the port to listen on; 0 picks a free one"),
+                name: "--port",
+                valueName: "PORT",
+                defaultValue: "8080",
+                help: "the port to listen on; 0 picks a free one"
+            ),
             Option(
-                name: "--threads", valueName: "COUNT", defaultValue: "1",
-                help: "how many threads answer; one serves over 100,000 requests a second"),
+                name: "--threads",
+                valueName: "COUNT",
+                defaultValue: "1",
+                help: "how many threads answer; one serves over 100,000 requests a second"
+            ),
         ]
 
     /// How often the files are looked at, in milliseconds.
@@ -32,8 +42,12 @@ enum ServeCommand: Command {
         let signals = Signals()
         do throws(ServiceError) {
             let service = try Service(
-                source: arguments.siteSource, host: arguments["--host"] ?? "::", port: UInt16(port),
-                configuration: configuration, log: Message.note)
+                source: arguments.siteSource,
+                host: arguments["--host"] ?? "::",
+                port: UInt16(port),
+                configuration: configuration,
+                log: Message.note
+            )
             Message.note("serving \(service.summary) at \(service.url)")
             follow(service, until: signals)
             service.stop(within: drainTimeout)
@@ -60,11 +74,19 @@ enum ServeCommand: Command {
 extension Option {
     /// Where the definitions are.
     static let definitions = Option(
-        name: "--definitions", valueName: "FILE", defaultValue: "appdefinitions.json", help: "the catalog's definitions")
+        name: "--definitions",
+        valueName: "FILE",
+        defaultValue: "appdefinitions.json",
+        help: "the catalog's definitions"
+    )
 
     /// Where the public files are.
     static let publicDirectory = Option(
-        name: "--public", valueName: "DIRECTORY", defaultValue: "Public", help: "the page, its parts and the icons")
+        name: "--public",
+        valueName: "DIRECTORY",
+        defaultValue: "Public",
+        help: "the page, its parts and the icons"
+    )
 
     /// What a site is made of.
     static let site = [definitions, publicDirectory]
