@@ -21,6 +21,8 @@ let package = Package(
     targets: [
         // No `pkgConfig:`: libmicrohttpd.pc requires GnuTLS' private chain, and Debian's headers are in the default path.
         .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CGnuTLS", providers: [.apt(["libgnutls28-dev"])]),
         .target(name: "HTTPSemantics", swiftSettings: settings),
         .target(
@@ -29,7 +31,7 @@ let package = Package(
             // Spans that borrow from the request need lifetime annotations.
             swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]
         ),
-        .target(name: "Platform", dependencies: ["CGnuTLS"], swiftSettings: settings),
+        .target(name: "Platform", dependencies: ["CBrotli", "CGnuTLS", "CZlib"], swiftSettings: settings),
         .target(
             name: "MoreAppsCatalog",
             resources: [.embedInCode("PageWords.json")],

@@ -1,0 +1,6 @@
+#ifndef CBROTLI_SHIM_H
+#define CBROTLI_SHIM_H
+
+#include <brotli/encode.h>
+
+#endif

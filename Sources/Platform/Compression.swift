@@ -1,0 +1,51 @@
+internal import CBrotli
+internal import CZlib
+
+/// The content codings that are worth their time for what is coded once and sent often.
+public enum Compression {
+    /// The gzip coding (RFC 1952) at zlib's best level; `nil` when there is no memory for it.
+    ///
+    /// Its header has no time, so that the same content makes the same bytes everywhere.
+    public static func gzip(_ content: [UInt8]) -> [UInt8]? {
+        var stream = unsafe z_stream()
+        guard unsafe CZlib_deflate_init_gzip(&stream, Z_BEST_COMPRESSION) == Z_OK else { return nil }
+        defer { unsafe deflateEnd(&stream) }
+        let bound = unsafe Int(deflateBound(&stream, UInt(content.count)))
+        var content = content
+        var isComplete = false
+        let coded = unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+            unsafe content.withUnsafeMutableBufferPointer { input in
+                unsafe stream.next_in = input.baseAddress
+                unsafe stream.avail_in = UInt32(input.count)
+                unsafe stream.next_out = output.baseAddress
+                unsafe stream.avail_out = UInt32(output.count)
+                isComplete = unsafe deflate(&stream, Z_FINISH) == Z_STREAM_END
+            }
+            count = unsafe output.count - Int(stream.avail_out)
+        }
+        return isComplete ? coded : nil
+    }
+
+    /// The Brotli coding (RFC 7932); `nil` when there is no memory for it.
+    ///
+    /// - Parameter quality: 0 to 11; each step costs more time and saves more bytes.
+    public static func brotli(_ content: [UInt8], quality: Int) -> [UInt8]? {
+        let bound = BrotliEncoderMaxCompressedSize(content.count)
+        var isComplete = false
+        let coded = unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+            count = bound
+            isComplete =
+                unsafe BrotliEncoderCompress(
+                    Int32(quality),
+                    BROTLI_DEFAULT_WINDOW,
+                    BROTLI_MODE_TEXT,
+                    content.count,
+                    content,
+                    &count,
+                    output.baseAddress
+                ) == BROTLI_TRUE
+            if !isComplete { count = 0 }
+        }
+        return isComplete ? coded : nil
+    }
+}
