@@ -105,6 +105,27 @@ CMicroHTTPD_option_strict_for_client (int level)
 }
 
 static inline struct MHD_OptionItem
+CMicroHTTPD_option_tls_certificate (char *pem)
+{
+  struct MHD_OptionItem item = { MHD_OPTION_HTTPS_MEM_CERT, 0, pem };
+  return item;
+}
+
+static inline struct MHD_OptionItem
+CMicroHTTPD_option_tls_key (char *pem)
+{
+  struct MHD_OptionItem item = { MHD_OPTION_HTTPS_MEM_KEY, 0, pem };
+  return item;
+}
+
+static inline struct MHD_OptionItem
+CMicroHTTPD_option_tls_priorities (const char *priorities)
+{
+  struct MHD_OptionItem item = { MHD_OPTION_HTTPS_PRIORITIES, 0, (void *) priorities };
+  return item;
+}
+
+static inline struct MHD_OptionItem
 CMicroHTTPD_option_end (void)
 {
   struct MHD_OptionItem item = { MHD_OPTION_END, 0, NULL };

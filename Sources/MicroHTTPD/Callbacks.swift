@@ -9,7 +9,7 @@ enum Callbacks {
         guard let context = unsafe context, let connection = unsafe connection, let slot = unsafe slot else { return }
         let server = unsafe Unmanaged<ServerContext>.fromOpaque(context).takeUnretainedValue()
         if event == .CONNECTION_NOTIFY_STARTED {
-            let state = ConnectionState(descriptor: unsafe CMicroHTTPD_descriptor(connection))
+            let state = ConnectionState(descriptor: unsafe CMicroHTTPD_descriptor(connection), time: server.time)
             server.connections.insert(state)
             unsafe slot.pointee = Unmanaged.passRetained(state).toOpaque()
         } else if let pointer = unsafe slot.pointee {
@@ -20,14 +20,13 @@ enum Callbacks {
 
     /// A request line has arrived; its raw target can be had only now. The result is what the request's later
     /// callbacks are given.
-    static let requestLine: CMicroHTTPD_URICallback = { _, target, connection in
-        guard let connection = unsafe connection, let pointer = unsafe CMicroHTTPD_socket_context(connection) else {
-            return nil
-        }
-        if let target = unsafe target {
-            unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
-                unsafe state.begin(target: target)
-            }
+    static let requestLine: CMicroHTTPD_URICallback = { context, target, connection in
+        guard let context = unsafe context, let connection = unsafe connection, let target = unsafe target,
+            let pointer = unsafe CMicroHTTPD_socket_context(connection)
+        else { return nil }
+        let time = unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.time }
+        unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
+            unsafe state.begin(target: target, time: time)
         }
         return unsafe pointer
     }
@@ -49,7 +48,7 @@ enum Callbacks {
             unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
                 let request = unsafe Request(connection: connection, state: state, method: method, version: version)
                 guard state.isScreened else {
-                    state.isScreened = true
+                    state.screen(time: server.time)
                     guard let refusal = server.screen(request) else { return .YES }
                     return unsafe queue(refusal, on: connection, of: server)
                 }
@@ -61,9 +60,10 @@ enum Callbacks {
     }
 
     /// A request is over: answered, or given up.
-    static let completed: MHD_RequestCompletedCallback = { _, _, requestContext, _ in
-        guard let pointer = unsafe requestContext?.pointee else { return }
-        unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.end() }
+    static let completed: MHD_RequestCompletedCallback = { context, _, requestContext, _ in
+        guard let context = unsafe context, let pointer = unsafe requestContext?.pointee else { return }
+        let time = unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.time }
+        unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.end(time: time) }
     }
 
     /// Stands in for libmicrohttpd's percent-decoding: the text stays as it is.

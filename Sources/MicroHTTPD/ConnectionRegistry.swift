@@ -20,10 +20,20 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// Whether an answer is due on any connection.
-    func isBusy(freshFor freshness: Duration) -> Bool {
+    /// Whether an answer is due on any of them.
+    func isBusy(at time: Int, freshFor freshness: Int) -> Bool {
         states.withLock { states in
-            states.contains { $0.isBusy(freshFor: freshness) }
+            states.contains { $0.isBusy(at: time, freshFor: freshness) }
+        }
+    }
+
+    /// Ends those that are overdue.
+    ///
+    /// libmicrohttpd tells of a connection's end before it closes the descriptor, and that takes the lock too: under the
+    /// lock a descriptor can't have become somebody else's.
+    func closeOverdue(by deadlines: ConnectionDeadlines, at time: Int) {
+        states.withLock { states in
+            for state in states { state.closeIfOverdue(by: deadlines, at: time) }
         }
     }
 }

@@ -10,6 +10,7 @@ public struct ListeningSocket: ~Copyable, Sendable {
     /// The port it is bound to, also where the system picked it.
     public let port: UInt16
     let descriptor: Int32
+    private let isInherited: Bool
 
     /// Opens a socket that listens on an address and port.
     ///
@@ -31,6 +32,7 @@ public struct ListeningSocket: ~Copyable, Sendable {
                     continue
                 }
                 self.descriptor = descriptor
+                isInherited = false
                 self.host = bound.host
                 self.port = bound.port
                 return
@@ -42,6 +44,31 @@ public struct ListeningSocket: ~Copyable, Sendable {
             if lastError == EADDRINUSE { break }
         }
         throw .cannotListen(host: host, port: port, errno: lastError)
+    }
+
+    /// Takes over a socket that somebody else opened and that listens, such as a service manager (`LISTEN_FDS`).
+    ///
+    /// - Throws: ``ServerError/cannotListen(host:port:errno:)`` when it is no TCP socket that listens.
+    public init(inherited descriptor: Int32) throws(ServerError) {
+        var listens: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0, listens == 1,
+            let bound = SocketAddress(boundTo: descriptor)
+        else { throw .cannotListen(host: "descriptor \(descriptor)", port: 0, errno: ENOTSOCK) }
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        self.descriptor = descriptor
+        host = bound.host
+        port = bound.port
+        isInherited = true
+    }
+
+    /// Refuses connections from now on, also those that wait to be accepted.
+    ///
+    /// Without this the kernel would go on to take connections into the socket's queue, and reset them when it closes.
+    /// A socket that was inherited goes on to take them: it is its owner's, who may start another server on it.
+    func refuseConnections() {
+        if !isInherited { shutdown(descriptor, Int32(SHUT_RDWR)) }
     }
 
     private struct OpenFailure: Error {

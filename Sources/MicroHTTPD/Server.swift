@@ -1,4 +1,3 @@
-internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
@@ -6,8 +5,9 @@ internal import Synchronization
 ///
 /// Every request reaches one handler as a borrowed value, and every answer is a shared, immutable ``Response``.
 ///
-/// The server must be stopped with ``stop(within:)`` before the last reference to it goes: stopping waits for its
-/// threads, which a `deinit` must not do, since it may run on one of them.
+/// Two things are left to its owner. ``maintain()`` is to be called every now and then, about five times a second: it
+/// closes connections that are overdue. And the server must be stopped with ``stop(within:)`` before the last reference
+/// to it goes: stopping waits for its threads, which a `deinit` must not do, since it may run on one of them.
 public final class Server: Sendable {
     /// Looks at a request as soon as its head has arrived. A response refuses the request and closes the connection.
     ///
@@ -23,15 +23,22 @@ public final class Server: Sendable {
     public let port: UInt16
 
     private let socket: ListeningSocket
-    private let context: ServerContext
-    /// `nil` once stopped.
-    private let daemon: Mutex<DaemonHandle?>
+    private let screen: Screen?
+    private let handler: Handler
+    private let daemons: Mutex<Daemons>
+
+    private struct Daemons {
+        /// The one that accepts; `nil` once the server is stopped.
+        var current: Daemon?
+        /// Those that were replaced, and serve the connections they had.
+        var retired: [Daemon] = []
+    }
 
     /// Starts to serve.
     ///
     /// - Parameters:
     ///   - socket: the socket to accept on.
-    ///   - configuration: threads, limits and the log.
+    ///   - configuration: threads, limits, TLS and the log.
     ///   - screen: sees each request first. By default it refuses content, with 413 (RFC 9110, 15.5.14).
     ///   - handler: answers what the screen lets pass.
     /// - Throws: ``ServerError/cannotStart(log:)``.
@@ -43,17 +50,59 @@ public final class Server: Sendable {
     ) throws(ServerError) {
         host = socket.host
         port = socket.port
-        context = try ServerContext(configuration: configuration, screen: screen, handler: handler)
-        guard let handle = DaemonHandle(socket: socket, configuration: configuration, context: context) else {
-            throw .cannotStart(log: context.lastLogLine)
-        }
-        daemon = Mutex(handle)
+        let daemon = try Daemon(
+            socket: socket.descriptor,
+            configuration: configuration,
+            screen: screen,
+            handler: handler
+        )
+        daemons = Mutex(Daemons(current: daemon))
         self.socket = socket
+        self.screen = screen
+        self.handler = handler
+    }
+
+    /// Goes on with another configuration, without refusing or dropping a connection.
+    ///
+    /// New connections are served by it; those that are open are served as before, and told to close with their next
+    /// answer.
+    ///
+    /// - Throws: ``ServerError/cannotStart(log:)``; all stays as it was.
+    public func reconfigure(_ configuration: ServerConfiguration) throws(ServerError) {
+        let next = try Daemon(
+            socket: socket.descriptor,
+            configuration: configuration,
+            screen: screen,
+            handler: handler
+        )
+        // Both accept for a moment, so that there is none in which nobody does.
+        let isStopped = daemons.withLock { daemons in
+            guard let current = daemons.current else { return true }
+            current.retire()
+            daemons.retired.append(current)
+            daemons.current = next
+            return false
+        }
+        if isStopped { next.stop() }
+    }
+
+    /// Closes the connections that are overdue, and ends what a new configuration replaced once its connections are gone.
+    public func maintain() {
+        let ended = daemons.withLock { daemons in
+            daemons.current?.closeOverdueConnections()
+            for daemon in daemons.retired { daemon.closeOverdueConnections() }
+            let ended = daemons.retired.filter { $0.connectionCount == 0 }
+            daemons.retired.removeAll { $0.connectionCount == 0 }
+            return ended
+        }
+        for daemon in ended { daemon.stop() }
     }
 
     /// How many connections are open.
     public var connectionCount: Int {
-        daemon.withLock { Int($0.map { unsafe CMicroHTTPD_connection_count($0.pointer) } ?? 0) }
+        daemons.withLock { daemons in
+            (daemons.retired + [daemons.current].compactMap(\.self)).reduce(0) { $0 + $1.connectionCount }
+        }
     }
 
     /// Stops for good: refuses new connections, finishes the answers that are due, then closes what is open.
@@ -61,64 +110,26 @@ public final class Server: Sendable {
     /// An answer is due where a request is being read or answered, and on a connection so new that its first request
     /// is still on its way. Each further answer says `Connection: close`.
     ///
-    /// - Parameter deadline: how long the answers that are due may take.
-    public func stop(within deadline: Duration) {
-        context.isStopping.store(true, ordering: .relaxed)
-        let handle = daemon.withLock { handle in
-            defer { handle = nil }
-            return handle
+    /// - Parameters:
+    ///   - deadline: how long the answers that are due may take.
+    ///   - isImpatient: asked every few milliseconds whether to stop at once.
+    public func stop(within deadline: Duration, unless isImpatient: () -> Bool = { false }) {
+        let all = daemons.withLock { daemons in
+            defer { daemons = Daemons() }
+            return daemons.retired + [daemons.current].compactMap(\.self)
         }
-        guard let handle else { return }
-        unsafe MHD_quiesce_daemon(handle.pointer)
-        // Without this the kernel would go on to accept into the socket's queue, and reset those when it closes.
-        shutdown(socket.descriptor, Int32(SHUT_RDWR))
+        guard !all.isEmpty else { return }
+        for daemon in all { daemon.retire() }
+        socket.refuseConnections()
         let end = ContinuousClock.now + deadline
-        while context.connections.isBusy(freshFor: .seconds(1)), ContinuousClock.now < end {
+        while all.contains(where: { $0.isBusy(freshFor: 1000) }), ContinuousClock.now < end, !isImpatient() {
             usleep(5000)
         }
-        unsafe MHD_stop_daemon(handle.pointer)
+        for daemon in all { daemon.stop() }
     }
 
     deinit {
-        let isStopped = daemon.withLock { $0 == nil }
+        let isStopped = daemons.withLock { $0.current == nil }
         precondition(isStopped, "a server must be stopped before it goes")
-    }
-}
-
-/// A running daemon.
-///
-/// `@unchecked Sendable`: libmicrohttpd's functions on daemons that are used here may be called from any thread.
-@safe
-private struct DaemonHandle: @unchecked Sendable {
-    let pointer: OpaquePointer
-
-    /// Starts a daemon; `nil` when libmicrohttpd refuses.
-    init?(socket: borrowing ListeningSocket, configuration: ServerConfiguration, context: ServerContext) {
-        // Not owned: the server, which owns both, outlives the daemon's threads, since stopping joins them.
-        let this = unsafe Unmanaged.passUnretained(context).toOpaque()
-        var options = unsafe [
-            // The logger comes first, so that it hears of the other options.
-            CMicroHTTPD_option_external_logger(Callbacks.log, this),
-            CMicroHTTPD_option_listen_socket(socket.descriptor),
-            CMicroHTTPD_option_uri_callback(Callbacks.requestLine, this),
-            CMicroHTTPD_option_notify_connection(Callbacks.connection, this),
-            CMicroHTTPD_option_notify_completed(Callbacks.completed, this),
-            // The raw target is all that is used: what libmicrohttpd would decode, it would decode for nothing.
-            CMicroHTTPD_option_unescape_callback(Callbacks.leaveEscaped),
-            CMicroHTTPD_option_connection_limit(UInt32(configuration.connectionLimit)),
-            CMicroHTTPD_option_connection_timeout(UInt32(configuration.idleTimeout)),
-            CMicroHTTPD_option_connection_memory_limit(configuration.connectionMemory),
-            CMicroHTTPD_option_strict_for_client(1),
-        ]
-        // A pool of one is refused with a warning; without the option there is one thread.
-        if configuration.threads > 1 {
-            unsafe options.append(CMicroHTTPD_option_thread_pool_size(UInt32(configuration.threads)))
-        }
-        unsafe options.append(CMicroHTTPD_option_end())
-        let flags =
-            MHD_USE_EPOLL.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue | MHD_USE_ITC.rawValue
-            | MHD_USE_ERROR_LOG.rawValue
-        guard let started = unsafe CMicroHTTPD_start(flags, Callbacks.access, this, options) else { return nil }
-        unsafe pointer = started
     }
 }

@@ -4,11 +4,19 @@ public struct ServerConfiguration: Sendable {
     public var threads = 1
     /// How many connections may be open at once. Further ones wait in the kernel's queue.
     public var connectionLimit = 4096
+    /// How many connections one address may have open at once; 0: as many as there may be.
+    public var perAddressLimit = 0
     /// After how many seconds without a byte in either direction a connection is closed.
     public var idleTimeout = 60
+    /// How many seconds a request's head may take to arrive, however steadily its bytes drip; see ``Server/maintain()``.
+    public var headTimeout = 15
+    /// How many seconds a response may take to be read.
+    public var responseTimeout = 300
     /// Memory for a connection's request head and response head, in bytes. A longer target gets 414, longer fields 431,
     /// from libmicrohttpd itself.
     public var connectionMemory = 32768
+    /// With it the server speaks TLS, and nothing else.
+    public var tls: TLSIdentity?
     /// Is told what libmicrohttpd has to say, a line each; the text may hold what a client sent.
     public var log: @Sendable (String) -> Void = { _ in }
 

@@ -7,6 +7,10 @@ final class ServerContext: Sendable {
     let connections = ConnectionRegistry()
     let isStopping = Atomic<Bool>(false)
 
+    private let deadlines: ConnectionDeadlines
+    private let startedAt = ContinuousClock.now
+    /// How many milliseconds had passed since the start when somebody last looked: a clock that is read for nothing.
+    private let milliseconds = Atomic<Int>(0)
     private let log: @Sendable (String) -> Void
     private let lastLine = Mutex("")
 
@@ -16,6 +20,7 @@ final class ServerContext: Sendable {
         handler: @escaping Server.Handler
     ) throws(ServerError) {
         self.handler = handler
+        deadlines = ConnectionDeadlines(configuration)
         log = configuration.log
         do {
             let contentTooLarge = try Response(status: 413, fields: [], body: ResponseBody([]))
@@ -28,6 +33,27 @@ final class ServerContext: Sendable {
     /// What libmicrohttpd said last: the only place where it tells why it did not start.
     var lastLogLine: String {
         lastLine.withLock { $0 }
+    }
+
+    /// The time of the last look, in milliseconds since the start.
+    var time: Int {
+        milliseconds.load(ordering: .relaxed)
+    }
+
+    /// Closes the connections on which something has taken too long.
+    func closeOverdueConnections() {
+        connections.closeOverdue(by: deadlines, at: look())
+    }
+
+    /// Whether an answer is due on any connection, among them those younger than some milliseconds.
+    func isBusy(freshFor freshness: Int) -> Bool {
+        connections.isBusy(at: look(), freshFor: freshness)
+    }
+
+    private func look() -> Int {
+        let now = Int(startedAt.duration(to: .now) / .milliseconds(1))
+        milliseconds.store(now, ordering: .relaxed)
+        return now
     }
 
     func write(_ line: String) {

@@ -1,0 +1,94 @@
+internal import CMicroHTTPD
+internal import Glibc
+internal import Synchronization
+
+/// A libmicrohttpd daemon: threads that accept on a socket and serve what they accepted, in one configuration.
+///
+/// `@unchecked Sendable`: the functions of libmicrohttpd that are used here on daemons may be called from any thread.
+@safe
+final class Daemon: @unchecked Sendable {
+    private let pointer: OpaquePointer
+    private let context: ServerContext
+    /// Kept, since libmicrohttpd reads them where they are.
+    private let identity: TLSIdentity?
+    private let isQuiesced = Atomic<Bool>(false)
+
+    /// Starts a daemon.
+    ///
+    /// - Throws: ``ServerError/cannotStart(log:)``.
+    init(
+        socket: Int32,
+        configuration: ServerConfiguration,
+        screen: Server.Screen?,
+        handler: @escaping Server.Handler
+    ) throws(ServerError) {
+        context = try ServerContext(configuration: configuration, screen: screen, handler: handler)
+        identity = configuration.tls
+        // Not owned: the daemon owns the context and outlives the threads, since stopping joins them.
+        let this = unsafe Unmanaged.passUnretained(context).toOpaque()
+        var options = unsafe [
+            // The logger comes first, so that it hears of the other options.
+            CMicroHTTPD_option_external_logger(Callbacks.log, this),
+            CMicroHTTPD_option_listen_socket(socket),
+            CMicroHTTPD_option_uri_callback(Callbacks.requestLine, this),
+            CMicroHTTPD_option_notify_connection(Callbacks.connection, this),
+            CMicroHTTPD_option_notify_completed(Callbacks.completed, this),
+            // The raw target is all that is used: what libmicrohttpd would decode, it would decode for nothing.
+            CMicroHTTPD_option_unescape_callback(Callbacks.leaveEscaped),
+            CMicroHTTPD_option_connection_limit(UInt32(configuration.connectionLimit)),
+            CMicroHTTPD_option_per_address_limit(UInt32(configuration.perAddressLimit)),
+            CMicroHTTPD_option_connection_timeout(UInt32(configuration.idleTimeout)),
+            CMicroHTTPD_option_connection_memory_limit(configuration.connectionMemory),
+            CMicroHTTPD_option_strict_for_client(1),
+        ]
+        // A pool of one is refused with a warning; without the option there is one thread.
+        if configuration.threads > 1 {
+            unsafe options.append(CMicroHTTPD_option_thread_pool_size(UInt32(configuration.threads)))
+        }
+        var flags =
+            MHD_USE_EPOLL.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue | MHD_USE_ITC.rawValue
+            | MHD_USE_ERROR_LOG.rawValue
+        if let identity {
+            flags |= MHD_USE_TLS.rawValue
+            unsafe options += [
+                CMicroHTTPD_option_tls_certificate(identity.certificate),
+                CMicroHTTPD_option_tls_key(identity.key),
+                CMicroHTTPD_option_tls_priorities(TLSIdentity.priorities),
+            ]
+        }
+        unsafe options.append(CMicroHTTPD_option_end())
+        guard let started = unsafe CMicroHTTPD_start(flags, Callbacks.access, this, options) else {
+            throw .cannotStart(log: context.lastLogLine)
+        }
+        unsafe pointer = started
+    }
+
+    /// Accepts no more, and tells each connection to close with its next answer.
+    func retire() {
+        guard !isQuiesced.exchange(true, ordering: .relaxed) else { return }
+        context.isStopping.store(true, ordering: .relaxed)
+        // The descriptor that this returns belongs to the listening socket.
+        _ = unsafe MHD_quiesce_daemon(pointer)
+    }
+
+    /// Whether an answer is due on any connection, among them those younger than some milliseconds.
+    func isBusy(freshFor freshness: Int) -> Bool {
+        context.isBusy(freshFor: freshness)
+    }
+
+    var connectionCount: Int {
+        unsafe Int(CMicroHTTPD_connection_count(pointer))
+    }
+
+    func closeOverdueConnections() {
+        context.closeOverdueConnections()
+    }
+
+    /// Closes all connections and ends the threads. Nothing may be asked of it afterwards.
+    ///
+    /// It is retired first: libmicrohttpd would shut the listening socket down, also for whoever else has it.
+    func stop() {
+        retire()
+        unsafe MHD_stop_daemon(pointer)
+    }
+}
