@@ -28,29 +28,13 @@ public final class Response: Sendable {
         self.status = status
         self.fields = fields
         self.body = body
-        let retained = unsafe Unmanaged.passRetained(body)
-        let pointer = unsafe retained.toOpaque()
-        let created = unsafe MHD_create_response_from_buffer_with_free_callback_cls(
-            body.count,
-            body.bytes.baseAddress,
-            Self.releaseBody,
-            pointer
-        )
-        guard let created = unsafe created else {
-            unsafe retained.release()
-            throw .outOfMemory
-        }
+        guard let created = unsafe body.makeResponse() else { throw .outOfMemory }
         unsafe handle = created
         for (name, value) in fields {
             guard Self.isToken(name), unsafe MHD_add_response_header(created, name, value) == .YES else {
                 throw .unsendableField(name: name, value: value)
             }
         }
-    }
-
-    private static let releaseBody: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
-        guard let context = unsafe context else { return }
-        unsafe Unmanaged<ResponseBody>.fromOpaque(context).release()
     }
 
     /// libmicrohttpd lets a name such as `X:Y` through, which would be sent as a field `X` (RFC 9110, 5.6.2).
@@ -82,6 +66,6 @@ public final class Response: Sendable {
 public enum ResponseError: Error, Equatable {
     /// The name is no token, or the value is empty or has a line break, or libmicrohttpd sets this field itself.
     case unsendableField(name: String, value: String)
-    /// There was no memory for it.
+    /// There was no memory for it, or no descriptor for its file.
     case outOfMemory
 }

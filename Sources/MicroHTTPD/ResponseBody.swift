@@ -1,23 +1,73 @@
+internal import CMicroHTTPD
 internal import Glibc
 
-/// The bytes of a response's content, copied once and shared by every response made with them.
+/// The content of a response, shared by every response made with it: bytes in memory, or a part of a file.
 @safe
 public final class ResponseBody: Sendable {
-    /// `nonisolated(unsafe)`: written in `init`, only read afterwards, freed in `deinit`.
-    nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
+    /// How many bytes it has.
+    public let count: Int
+
+    @unsafe
+    private enum Storage {
+        case memory(UnsafeMutableRawPointer)
+        case file(descriptor: Int32, offset: Int)
+    }
+
+    /// `nonisolated(unsafe)`: what it points to is written in `init`, only read afterwards, and freed in `deinit`.
+    nonisolated(unsafe) private let storage: Storage
 
     /// Copies bytes.
     public init(_ content: [UInt8]) {
-        unsafe bytes = .allocate(byteCount: content.count, alignment: 1)
+        count = content.count
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(content.count, 1), alignment: 1)
         unsafe bytes.copyBytes(from: content)
+        // An allocation is never empty here, so that it has an address.
+        unsafe storage = unsafe .memory(bytes.baseAddress.unsafelyUnwrapped)
     }
 
-    /// How many bytes it has.
-    public var count: Int {
-        unsafe bytes.count
+    /// Takes a part of an open file, which the system sends without copying it here.
+    ///
+    /// - Parameters:
+    ///   - descriptor: stays the caller's.
+    ///   - offset: where the part begins.
+    ///   - count: how many bytes it has.
+    /// - Returns: `nil` when the system has no further descriptor.
+    public init?(file descriptor: Int32, offset: Int, count: Int) {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { return nil }
+        unsafe storage = .file(descriptor: copy, offset: offset)
+        self.count = count
+    }
+
+    /// libmicrohttpd's response with this content; `nil` when it can't be made.
+    func makeResponse() -> OpaquePointer? {
+        switch unsafe storage {
+        case .memory(let bytes):
+            let retained = unsafe Unmanaged.passRetained(self)
+            let pointer = unsafe retained.toOpaque()
+            let response = unsafe MHD_create_response_from_buffer_with_free_callback_cls(
+                count, bytes, Self.release, pointer)
+            if unsafe response == nil { unsafe retained.release() }
+            return unsafe response
+        case .file(let descriptor, let offset):
+            // It closes the descriptor that it is given.
+            let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+            guard copy >= 0 else { return nil }
+            let response = unsafe MHD_create_response_from_fd_at_offset64(UInt64(count), copy, UInt64(offset))
+            if unsafe response == nil { close(copy) }
+            return unsafe response
+        }
+    }
+
+    private static let release: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+        guard let context = unsafe context else { return }
+        unsafe Unmanaged<ResponseBody>.fromOpaque(context).release()
     }
 
     deinit {
-        unsafe bytes.deallocate()
+        switch unsafe storage {
+        case .memory(let bytes): unsafe bytes.deallocate()
+        case .file(let descriptor, _): close(descriptor)
+        }
     }
 }
