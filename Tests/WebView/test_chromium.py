@@ -209,7 +209,8 @@ class Behaviour(InChromium):
             server.edit({"company": "Saltwind Studio", "apps": [entry(0, "After"), entry(1, "New")]})
             self.wait(lambda: len(server.catalog("")["apps"]) == 2)
             self.browser.run("dispatchEvent(new Event('online'))")
-            self.wait(lambda: [name.text for name in self.browser.all(".name")] == ["After", "New"])
+            names = "Array.from(document.querySelectorAll('.name')).map(name => name.textContent)"
+            self.wait(lambda: self.browser.run(names) == ["After", "New"])
 
     def wait(self, condition, seconds=10):
         deadline = time.monotonic() + seconds
