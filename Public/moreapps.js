@@ -20,6 +20,7 @@
   let request = null;
   let delay = firstDelay;
   let timer = 0;
+  let retried = false; // by the button, which takes the focus with it when it goes
 
   // Parameters go on as they came: apps send locale identifiers such as en_US@calendar=japanese raw.
   function parameter(name) {
@@ -105,7 +106,6 @@
 
   function draw(catalog) {
     const affiliates = catalog.affiliates || [];
-    const retrying = document.activeElement === find("retry");
     iconsFailed = false;
     document.documentElement.lang = catalog.language;
     document.documentElement.dir = catalog.direction;
@@ -117,7 +117,7 @@
     const empty = catalog.apps.length + affiliates.length === 0;
     show(empty ? "empty" : "ready", empty ? words.empty : "");
     shown = JSON.stringify(catalog);
-    if (retrying) find("title").focus(); // the button that had the focus is gone
+    moveFocus("title");
   }
 
   // Loading
@@ -147,17 +147,26 @@
     if (iconsFailed || JSON.stringify(catalog) !== shown) draw(catalog);
   }
 
+  function moveFocus(id) {
+    if (retried) find(id).focus();
+    retried = false;
+  }
+
   // What is on the page stays there; without anything on it, the page says so. Either way it tries again by itself,
   // at moments that differ from one reader to the next.
   function failed() {
     request = null;
-    if (shown === null) show("failed", words.failed);
+    if (shown === null) {
+      show("failed", words.failed);
+      moveFocus("retry");
+    }
     timer = setTimeout(load, delay * (0.5 + Math.random()));
     delay = Math.min(delay * 2, longestDelay);
   }
 
   find("retry").textContent = words.retry;
   find("retry").onclick = () => {
+    retried = true;
     show("loading", words.loading);
     load();
   };

@@ -1,0 +1,23 @@
+"""Catalogs that a page may stumble over."""
+
+WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+
+
+def entry(number, name, **more):
+    return {"id": f"app{number}", "name": name, "link": f"https://apps.apple.com/app/id990000010{number}", **more}
+
+
+EMPTY = {"company": "Saltwind Studio", "apps": []}
+
+AWKWARD = {
+    "company": "A & B <i>“Quotes”</i> 'n' \"more\"</script>",
+    "apps": [
+        entry(0, "<script>alert(1)</script> & \"quoted\" 'name' &amp; 🧑‍🚀🏳️‍🌈", category="<b>Bold</b>", icon="icons/larder.png"),
+        entry(1, (WORD * 4)[:300], category="Games", summary="word " * 60, type="paid"),
+        entry(2, "\u202eUnclosed override", category="קטגוריה", summary="\u2067Unclosed isolate and a \u200fmark"),
+        entry(3, "名" * 300, summary="ไทย" * 100),
+        entry(4, "]]> --> <!-- </style> \\u003c ${x} {{y}} %s \u2028 \u2029", summary="<img src=x onerror=alert(1)>"),
+        entry(5, "Plain", icon="https://127.0.0.1:1/unreachable.png"),
+    ],
+    "affiliates": [entry(6, "Friend <u>", summary="By \"friends\" & others")],
+}

