@@ -21,6 +21,7 @@ let package = Package(
     targets: [
         // No `pkgConfig:`: libmicrohttpd.pc requires GnuTLS' private chain, and Debian's headers are in the default path.
         .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CGnuTLS", providers: [.apt(["libgnutls28-dev"])]),
         .target(name: "HTTPSemantics", swiftSettings: settings),
         .target(
             name: "MicroHTTPD",
@@ -28,6 +29,7 @@ let package = Package(
             // Spans that borrow from the request need lifetime annotations.
             swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]
         ),
+        .target(name: "Platform", dependencies: ["CGnuTLS"], swiftSettings: settings),
         .target(
             name: "MoreAppsCatalog",
             resources: [.embedInCode("PageWords.json")],
@@ -35,12 +37,12 @@ let package = Package(
         ),
         .target(
             name: "MoreAppsServer",
-            dependencies: ["HTTPSemantics", "MicroHTTPD", "MoreAppsCatalog"],
+            dependencies: ["HTTPSemantics", "MicroHTTPD", "MoreAppsCatalog", "Platform"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "moreapps",
-            dependencies: ["MoreAppsCatalog", "MoreAppsServer"],
+            dependencies: ["MoreAppsCatalog", "MoreAppsServer", "Platform"],
             swiftSettings: settings
         ),
         .testTarget(name: "HTTPSemanticsTests", dependencies: ["HTTPSemantics"], swiftSettings: settings),

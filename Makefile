@@ -1,0 +1,79 @@
+# `make` lists what there is to make. Each target sets up what it needs first, Debian packages included.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+DEFINITIONS ?= appdefinitions.json
+PORT ?= 8080
+
+# Packages of Debian 12. zlib and Brotli compress the answers; GnuTLS hashes them.
+BUILD_PACKAGES := libmicrohttpd-dev zlib1g-dev libbrotli-dev libgnutls28-dev
+# WebKitGTK and Chromium show the page on a virtual screen, with fonts for every language of it;
+# the HTML checker runs on Java.
+TEST_PACKAGES := curl python3-venv python3-gi python3-gi-cairo gir1.2-webkit2-4.1 chromium chromium-driver \
+	xvfb xauth xdotool fonts-noto-core fonts-noto-cjk default-jre-headless
+
+RELEASE := .build/release/moreapps
+
+# Two of apt-get or of `swift build` would only wait for each other's lock.
+.NOTPARALLEL:
+
+.PHONY: help run build validate test lint unit-tests thread-sanitizer web-view-tests format bench clean \
+	toolchain build-packages test-packages
+
+help: ## List these targets
+	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "%-18s%s\n", $$1, $$2 }'
+	@echo
+	@echo "Variables: PORT=$(PORT) DEFINITIONS=$(DEFINITIONS)"
+
+run: build ## Serve the sample catalog on PORT
+	@exec $(RELEASE) serve --definitions '$(DEFINITIONS)' --public Public --port $(PORT)
+
+build: toolchain build-packages ## Build .build/release/moreapps
+	swift build --configuration release --static-swift-stdlib --product moreapps
+
+validate: build ## Check DEFINITIONS
+	$(RELEASE) validate '$(DEFINITIONS)'
+
+test: lint unit-tests thread-sanitizer web-view-tests ## Run every check and test, as CI does
+
+lint: toolchain ## Check the source's format
+	swift format lint --strict --recursive Sources Tests Package.swift
+
+unit-tests: toolchain build-packages test-packages ## Run the Swift tests, also those over sockets
+	swift build
+	swift test
+
+thread-sanitizer: toolchain build-packages test-packages ## Run the Swift tests with the thread sanitizer
+	swift test --sanitize=thread --scratch-path .build/tsan
+
+web-view-tests: build test-packages .venv/installed ## Load the page of the release build in real web views
+	MOREAPPS_BINARY='$(CURDIR)/$(RELEASE)' PATH="$(CURDIR)/.venv/bin:$$PATH" Tests/WebView/run
+
+format: toolchain ## Format the source in place
+	swift format --in-place --recursive Sources Tests Package.swift
+
+bench: build ## Measure the release build
+	Benchmarks/run
+
+clean: ## Remove all that was built
+	rm -rf .build .venv
+
+toolchain:
+	@command -v swift >/dev/null || { \
+		echo 'error: there is no `swift` in PATH. Swift 6.3 or newer is needed: https://www.swift.org/install' >&2; \
+		exit 1; }
+
+build-packages:
+	@Tools/require-packages $(BUILD_PACKAGES)
+
+test-packages:
+	@Tools/require-packages $(TEST_PACKAGES)
+
+# GObject's bindings come from Debian, so its own Python is taken and its packages are let in.
+.venv/installed: Tests/requirements.txt | test-packages
+	rm -rf .venv
+	/usr/bin/python3 -m venv --system-site-packages .venv
+	.venv/bin/pip install --quiet --no-input --disable-pip-version-check --requirement Tests/requirements.txt
+	touch $@

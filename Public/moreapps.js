@@ -1,0 +1,176 @@
+// Draws the catalog that came in the page or, where none did, the one it fetches. For Safari 12 and later.
+(function () {
+  "use strict";
+
+  const timeout = 15000; // milliseconds
+  const firstDelay = 2000;
+  const longestDelay = 60000;
+  const staleAfter = 60000;
+  const storeLink = /^(https?|itms|itms-appss?|macappstores?):/i;
+
+  const find = (id) => document.getElementById(id);
+  const page = find("page");
+  const data = JSON.parse(find("moreapps-data").textContent);
+  const words = data.words;
+  const url = catalogURL();
+
+  let shown = null; // the catalog on the page, as JSON text
+  let shownAt = 0;
+  let iconsFailed = false;
+  let request = null;
+  let delay = firstDelay;
+  let timer = 0;
+
+  // Parameters go on as they came: apps send locale identifiers such as en_US@calendar=japanese raw.
+  function parameter(name) {
+    for (const pair of location.search.slice(1).split("&")) {
+      const equals = pair.indexOf("=");
+      if (equals > 0 && pair.slice(0, equals) === name) return pair.slice(equals + 1);
+    }
+    return "";
+  }
+
+  function catalogURL() {
+    const device = parameter("device") || (/iPhone|iPod/.test(navigator.userAgent) ? "iphone" : "ipad");
+    const query = ["device=" + device];
+    for (const name of ["locale", "me"]) {
+      if (parameter(name)) query.push(name + "=" + parameter(name));
+    }
+    return "/api/apps?" + query.join("&");
+  }
+
+  // Drawing
+
+  function element(tag, className, parent) {
+    const node = document.createElement(tag);
+    if (className) node.className = className;
+    if (parent) parent.appendChild(node);
+    return node;
+  }
+
+  // A text of either direction stays whole inside <bdi>, whatever the page's direction.
+  function text(className, string, parent) {
+    if (!string) return null;
+    const node = element("span", className, parent);
+    element("bdi", "", node).textContent = string;
+    return node;
+  }
+
+  function icon(source, parent) {
+    const frame = element("span", "icon", parent);
+    if (!source) return;
+    const image = element("img");
+    image.alt = "";
+    image.width = image.height = 72;
+    image.loading = "lazy";
+    image.decoding = "async";
+    image.onload = () => frame.classList.add("loaded");
+    image.onerror = () => {
+      iconsFailed = true;
+      frame.removeChild(image);
+    };
+    frame.appendChild(image);
+    image.src = source;
+  }
+
+  function row(app, id) {
+    const item = element("li");
+    const link = element("a", "app", item);
+    if (storeLink.test(app.link)) link.href = app.link;
+    link.setAttribute("aria-label", [app.name, app.category, app.button].filter(Boolean).join(", "));
+    icon(app.icon, link);
+    const column = element("span", "text", link);
+    text("name", app.name, column);
+    text("category", app.category, column);
+    const summary = text("summary", app.summary, column);
+    if (summary) {
+      summary.id = id;
+      link.setAttribute("aria-describedby", id);
+    }
+    text("button", app.button, column);
+    return item;
+  }
+
+  function fill(list, apps) {
+    list.textContent = "";
+    apps.forEach((app, index) => list.appendChild(row(app, list.id + "-summary-" + index)));
+  }
+
+  function show(state, message) {
+    page.setAttribute("data-state", state);
+    page.setAttribute("aria-busy", state === "loading");
+    find("status").textContent = message;
+    find("title").textContent = document.title;
+  }
+
+  function draw(catalog) {
+    const affiliates = catalog.affiliates || [];
+    const retrying = document.activeElement === find("retry");
+    iconsFailed = false;
+    document.documentElement.lang = catalog.language;
+    document.documentElement.dir = catalog.direction;
+    document.title = catalog.title;
+    fill(find("apps"), catalog.apps);
+    find("affiliates-title").textContent = catalog.affiliatesTitle;
+    fill(find("affiliates"), affiliates);
+    find("friends").hidden = affiliates.length === 0;
+    const empty = catalog.apps.length + affiliates.length === 0;
+    show(empty ? "empty" : "ready", empty ? words.empty : "");
+    shown = JSON.stringify(catalog);
+    if (retrying) find("title").focus(); // the button that had the focus is gone
+  }
+
+  // Loading
+
+  function load() {
+    if (request) return;
+    clearTimeout(timer);
+    request = new XMLHttpRequest();
+    request.onload = received;
+    request.onerror = request.ontimeout = failed;
+    request.open("GET", url);
+    request.timeout = timeout;
+    request.send();
+  }
+
+  function received() {
+    let catalog = null;
+    try {
+      catalog = JSON.parse(request.responseText);
+    } catch (error) {
+      // Handled below: an answer that is no catalog is a failure like any other.
+    }
+    if (request.status !== 200 || !catalog || !Array.isArray(catalog.apps)) return failed();
+    request = null;
+    delay = firstDelay;
+    shownAt = Date.now();
+    if (iconsFailed || JSON.stringify(catalog) !== shown) draw(catalog);
+  }
+
+  // What is on the page stays there; without anything on it, the page says so. Either way it tries again by itself,
+  // at moments that differ from one reader to the next.
+  function failed() {
+    request = null;
+    if (shown === null) show("failed", words.failed);
+    timer = setTimeout(load, delay * (0.5 + Math.random()));
+    delay = Math.min(delay * 2, longestDelay);
+  }
+
+  find("retry").textContent = words.retry;
+  find("retry").onclick = () => {
+    show("loading", words.loading);
+    load();
+  };
+  window.addEventListener("online", load);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && Date.now() - shownAt > staleAfter) load();
+  });
+
+  if (data.catalog) {
+    shownAt = Date.now();
+    draw(data.catalog);
+  } else {
+    show("loading", words.loading);
+    load();
+  }
+})();

@@ -1,0 +1,107 @@
+/// The ASCII bytes and byte classes that HTTP's grammar speaks of (RFC 9110 section 5.6, RFC 3986 section 2).
+enum ASCII {
+    static let tab: UInt8 = 0x09
+    static let space: UInt8 = 0x20
+    static let quote: UInt8 = 0x22
+    static let hash: UInt8 = 0x23
+    static let percent: UInt8 = 0x25
+    static let ampersand: UInt8 = 0x26
+    static let asterisk: UInt8 = 0x2A
+    static let comma: UInt8 = 0x2C
+    static let hyphen: UInt8 = 0x2D
+    static let dot: UInt8 = 0x2E
+    static let slash: UInt8 = 0x2F
+    static let zero: UInt8 = 0x30
+    static let one: UInt8 = 0x31
+    static let colon: UInt8 = 0x3A
+    static let semicolon: UInt8 = 0x3B
+    static let equals: UInt8 = 0x3D
+    static let question: UInt8 = 0x3F
+    static let leftBracket: UInt8 = 0x5B
+    static let backslash: UInt8 = 0x5C
+    static let rightBracket: UInt8 = 0x5D
+    static let delete: UInt8 = 0x7F
+
+    /// The byte with `A`–`Z` made `a`–`z`.
+    @inline(__always)
+    static func lowercased(_ byte: UInt8) -> UInt8 {
+        isUppercase(byte) ? byte | 0x20 : byte
+    }
+
+    @inline(__always)
+    static func isUppercase(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }
+
+    @inline(__always)
+    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+    @inline(__always)
+    static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
+
+    @inline(__always)
+    static func isWhitespace(_ byte: UInt8) -> Bool { byte == space || byte == tab }
+
+    /// C0 control bytes (tab among them) and DEL.
+    @inline(__always)
+    static func isControl(_ byte: UInt8) -> Bool { byte < space || byte == delete }
+
+    /// The value of a hexadecimal digit of either case, nil for any other byte.
+    @inline(__always)
+    static func hexValue(_ byte: UInt8) -> UInt8? {
+        if isDigit(byte) { return byte &- zero }
+        let letter = (byte | 0x20) &- 0x61
+        return letter < 6 ? letter + 10 : nil
+    }
+
+    /// Whether the bytes spell `word`, case and all.
+    static func equal(_ bytes: Span<UInt8>, _ word: String) -> Bool {
+        let utf8 = word.utf8
+        guard bytes.count == utf8.count else { return false }
+        var index = 0
+        for byte in utf8 {
+            guard bytes[index] == byte else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// Whether the bytes spell `word`, which is given in lower case, in any case.
+    static func equalIgnoringCase(_ bytes: Span<UInt8>, _ word: String) -> Bool {
+        let utf8 = word.utf8
+        guard bytes.count == utf8.count else { return false }
+        var index = 0
+        for byte in utf8 {
+            guard lowercased(bytes[index]) == byte else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// Whether two runs of bytes are the same.
+    static func equal(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+        guard left.count == right.count else { return false }
+        for index in left.indices where left[index] != right[index] { return false }
+        return true
+    }
+}
+
+/// A set of ASCII bytes, as a bit for each: a look-up of two words that needs no memory and no start-up.
+struct ByteSet: Sendable {
+    /// Bit *n* stands for byte *n*.
+    let low: UInt64
+    /// Bit *n* stands for byte 64 + *n*.
+    let high: UInt64
+
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool {
+        byte < 128 && ((byte < 64 ? low : high) &>> UInt64(byte & 63)) & 1 == 1
+    }
+
+    /// `tchar` of RFC 9110 section 5.6.2.
+    static let token = ByteSet(low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE)
+
+    /// What a `reg-name` may hold besides escapes: `unreserved` and `sub-delims` of RFC 3986 section 2.
+    static let registeredName = ByteSet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+
+    /// `pchar` of RFC 3986 section 3.3 besides escapes: a registered name's bytes, `:` and `@`.
+    static let pathCharacter = ByteSet(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+}

@@ -1,0 +1,68 @@
+/// What a request's Accept-Encoding lines ask for (RFC 9110 section 12.5.3).
+///
+/// Each line is taken in where it stands; nothing is allocated. A value to which no line was added stands for a request
+/// without the field.
+public struct AcceptEncoding: Sendable, Equatable {
+    private var isPresent = false
+    private var brotli: QualityValue?
+    private var gzip: QualityValue?
+    private var identity: QualityValue?
+    private var others: QualityValue?
+
+    /// A request without the field.
+    public init() {}
+
+    /// Takes in one line of the field.
+    ///
+    /// Names are compared without case, `x-gzip` is `gzip` (section 8.4.1.3), malformed members and unknown codings are
+    /// passed over, and of several weights for one coding the highest counts.
+    public mutating func add(_ line: Span<UInt8>) {
+        isPresent = true
+        var list = FieldList()
+        while let range = list.next(in: line) {
+            guard let member = WeightedMember(range, of: line) else { continue }
+            let name = line.extracting(member.name)
+            switch name.count {
+            case 1 where name[0] == ASCII.asterisk: Self.raise(&others, to: member.quality)
+            case 2 where ASCII.equalIgnoringCase(name, "br"): Self.raise(&brotli, to: member.quality)
+            case 4 where ASCII.equalIgnoringCase(name, "gzip"): Self.raise(&gzip, to: member.quality)
+            case 6 where ASCII.equalIgnoringCase(name, "x-gzip"): Self.raise(&gzip, to: member.quality)
+            case 8 where ASCII.equalIgnoringCase(name, "identity"): Self.raise(&identity, to: member.quality)
+            default: break
+            }
+        }
+    }
+
+    /// The coding to answer in, nil where none of the available ones is acceptable (406).
+    ///
+    /// The highest weight wins, then the order brotli, gzip, identity. Identity that is not named is acceptable, but the last choice.
+    /// Without the field any coding would be acceptable; identity is the one that every client can read.
+    public func preferred(among available: ContentCodings) -> ContentCoding? {
+        guard isPresent else {
+            if available.contains(.identity) { return .identity }
+            return available.contains(.gzip) ? .gzip : available.contains(.brotli) ? .brotli : nil
+        }
+        var best: ContentCoding?
+        var bestQuality = QualityValue.zero
+        if available.contains(.brotli), let quality = brotli ?? others, quality > bestQuality {
+            best = .brotli
+            bestQuality = quality
+        }
+        if available.contains(.gzip), let quality = gzip ?? others, quality > bestQuality {
+            best = .gzip
+            bestQuality = quality
+        }
+        if available.contains(.identity) {
+            if let quality = identity ?? others {
+                if quality > bestQuality { best = .identity }
+            } else if best == nil {
+                best = .identity
+            }
+        }
+        return best
+    }
+
+    private static func raise(_ current: inout QualityValue?, to quality: QualityValue) {
+        current = max(current ?? quality, quality)
+    }
+}

@@ -1,0 +1,54 @@
+/// What a request's Accept-Language lines ask for (RFC 9110 section 12.5.4).
+public struct AcceptLanguage: Sendable, Equatable {
+    /// How many language ranges are read; further ones don't count. Readers name a handful.
+    public static let maximumCount = 32
+
+    /// How many bytes a range may have; longer ones are passed over. RFC 5646 section 4.4.1 asks for room for 35.
+    public static let maximumLength = 64
+
+    private var weighted: [(range: String, quality: QualityValue)] = []
+    private var count = 0
+
+    /// A request without the field.
+    public init() {}
+
+    /// Takes in one line of the field. Members that are malformed, `*`, or of weight 0 are passed over.
+    public mutating func add(_ line: Span<UInt8>) {
+        var list = FieldList()
+        while count < Self.maximumCount, let range = list.next(in: line) {
+            count += 1
+            guard let member = WeightedMember(range, of: line), member.quality > .zero else { continue }
+            let name = line.extracting(member.name)
+            guard name.count <= Self.maximumLength, Self.isLanguageRange(name) else { continue }
+            let text = String(decoding: member.name.map { line[$0] }, as: UTF8.self)
+            let position = weighted.firstIndex { $0.quality < member.quality } ?? weighted.endIndex
+            weighted.insert((text, member.quality), at: position)
+        }
+    }
+
+    /// The language ranges as sent, those of the highest weight first, else in the order sent.
+    public var ranges: [String] { weighted.map(\.range) }
+
+    /// Compares the ranges and their weights.
+    public static func == (left: AcceptLanguage, right: AcceptLanguage) -> Bool {
+        left.weighted.elementsEqual(right.weighted, by: ==)
+    }
+
+    /// `1*8ALPHA *( "-" 1*8alphanum )` (RFC 4647 section 2.1).
+    private static func isLanguageRange(_ bytes: Span<UInt8>) -> Bool {
+        var isFirst = true
+        var length = 0
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if byte == ASCII.hyphen {
+                guard length > 0 else { return false }
+                isFirst = false
+                length = 0
+            } else {
+                guard ASCII.isLetter(byte) || (!isFirst && ASCII.isDigit(byte)), length < 8 else { return false }
+                length += 1
+            }
+        }
+        return length > 0
+    }
+}

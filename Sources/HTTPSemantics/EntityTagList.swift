@@ -1,0 +1,58 @@
+/// The entity tags of a field value, read one by one where they stand.
+///
+/// ``FieldList`` can't do it: a backslash within an entity tag is a character like others (RFC 9110 section 8.8.3).
+/// What is no entity tag is passed over, up to the next comma.
+struct EntityTagList {
+    struct Tag {
+        let isWeak: Bool
+        /// With its quotes.
+        let opaque: Range<Int>
+        /// With the `W/` of a weak tag.
+        let whole: Range<Int>
+    }
+
+    private var index = 0
+
+    /// The next tag, nil at the end.
+    mutating func next(in value: Span<UInt8>) -> Tag? {
+        while index < value.count {
+            let byte = value[index]
+            if byte == ASCII.comma || ASCII.isWhitespace(byte) {
+                index += 1
+            } else if let tag = tag(in: value) {
+                index = tag.whole.upperBound
+                if endsMember(in: value) { return tag }
+                skipMember(in: value)
+            } else {
+                skipMember(in: value)
+            }
+        }
+        return nil
+    }
+
+    private func tag(in value: Span<UInt8>) -> Tag? {
+        var start = index
+        // `weak` is case-sensitive.
+        let isWeak = value.count - index > 2 && value[index] == 0x57 && value[index + 1] == ASCII.slash
+        if isWeak { start += 2 }
+        guard value[start] == ASCII.quote else { return nil }
+        var end = start + 1
+        while end < value.count, value[end] != ASCII.quote {
+            // `etagc`: `!`, `#` to `~`, and the bytes above ASCII.
+            guard value[end] > ASCII.space, value[end] != ASCII.delete else { return nil }
+            end += 1
+        }
+        guard end < value.count else { return nil }
+        return Tag(isWeak: isWeak, opaque: start..<(end + 1), whole: index..<(end + 1))
+    }
+
+    private func endsMember(in value: Span<UInt8>) -> Bool {
+        var next = index
+        while next < value.count, ASCII.isWhitespace(value[next]) { next += 1 }
+        return next == value.count || value[next] == ASCII.comma
+    }
+
+    private mutating func skipMember(in value: Span<UInt8>) {
+        while index < value.count, value[index] != ASCII.comma { index += 1 }
+    }
+}

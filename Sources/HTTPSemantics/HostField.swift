@@ -1,0 +1,39 @@
+/// The Host field (RFC 9110 section 7.2).
+public enum HostField {
+    /// Whether a value is `uri-host [ ":" port ]` (RFC 3986 sections 3.2.2 and 3.2.3) with a host that isn't empty, since
+    /// http URIs without one are invalid (RFC 9110 section 4.2.1).
+    ///
+    /// IPv6 literals are checked as addresses; a literal of a future version (`[v1.x]`) or with a zone is refused.
+    public static func isValid(_ value: Span<UInt8>) -> Bool {
+        guard !value.isEmpty else { return false }
+        var index = 0
+        if value[0] == ASCII.leftBracket {
+            while index < value.count, value[index] != ASCII.rightBracket { index += 1 }
+            guard index < value.count, IPAddress.parseIPv6(value.extracting(1..<index)) != nil else { return false }
+            index += 1
+        } else {
+            while index < value.count, value[index] != ASCII.colon {
+                if value[index] == ASCII.percent {
+                    guard PercentEncoding.escapedByte(value, at: index) != nil else { return false }
+                } else if !ByteSet.registeredName.contains(value[index]) {
+                    return false
+                }
+                index += 1
+            }
+            guard index > 0 else { return false }
+        }
+        return index == value.count || isPort(value, from: index)
+    }
+
+    /// Whether `:` and a port, which may be empty, stand from `start` on.
+    private static func isPort(_ value: Span<UInt8>, from start: Int) -> Bool {
+        guard value[start] == ASCII.colon else { return false }
+        var port = 0
+        for index in (start + 1)..<value.count {
+            guard ASCII.isDigit(value[index]) else { return false }
+            port = port * 10 + Int(value[index] &- ASCII.zero)
+            guard port <= 65535 else { return false }
+        }
+        return true
+    }
+}

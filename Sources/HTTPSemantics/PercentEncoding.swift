@@ -1,0 +1,58 @@
+/// Percent-encoding of URIs (RFC 3986 section 2.1).
+public enum PercentEncoding {
+    /// Decodes each `%` and two hexadecimal digits into a byte; anything else, bad escapes and `+` among it, stays as it is.
+    ///
+    /// One pass: what an escape decodes to is never decoded again.
+    public static func decode(_ bytes: Span<UInt8>) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let decoded = byte(bytes, at: index)
+            output.append(decoded.value)
+            index += decoded.length
+        }
+        return output
+    }
+
+    /// Encodes one path segment: whatever is no `pchar` (RFC 3986 section 3.3), `/` and `%` among it.
+    public static func encode(segment: String) -> String {
+        encode(segment) { ByteSet.pathCharacter.contains($0) }
+    }
+
+    /// Encodes each segment of a decoded path and leaves the slashes between them.
+    public static func encode(path: String) -> String {
+        encode(path) { $0 == ASCII.slash || ByteSet.pathCharacter.contains($0) }
+    }
+
+    private static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var output: [UInt8] = []
+        output.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            if isKept(byte) {
+                output.append(byte)
+            } else {
+                output += [ASCII.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// The byte that stands at `index`, decoded, and how many bytes of the input it took (three for an escape, else one).
+    @inline(__always)
+    static func byte(_ bytes: Span<UInt8>, at index: Int) -> (value: UInt8, length: Int) {
+        let raw = bytes[index]
+        guard raw == ASCII.percent, let decoded = escapedByte(bytes, at: index) else { return (raw, 1) }
+        return (decoded, 3)
+    }
+
+    /// What the escape that begins with the `%` at `index` decodes to; nil where two hexadecimal digits don't follow.
+    static func escapedByte(_ bytes: Span<UInt8>, at index: Int) -> UInt8? {
+        guard bytes.count - index > 2,
+            let high = ASCII.hexValue(bytes[index + 1]),
+            let low = ASCII.hexValue(bytes[index + 2])
+        else { return nil }
+        return high << 4 | low
+    }
+}

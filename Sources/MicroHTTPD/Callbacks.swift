@@ -1,0 +1,140 @@
+internal import CMicroHTTPD
+internal import Glibc
+internal import Synchronization
+
+/// The functions that libmicrohttpd calls, in the order in which it calls them.
+enum Callbacks {
+    /// A connection was accepted, or is about to be closed.
+    static let connection: MHD_NotifyConnectionCallback = { context, connection, slot, event in
+        guard let context = unsafe context, let connection = unsafe connection, let slot = unsafe slot else { return }
+        let server = unsafe Unmanaged<ServerContext>.fromOpaque(context).takeUnretainedValue()
+        if event == .CONNECTION_NOTIFY_STARTED {
+            let state = ConnectionState(descriptor: unsafe CMicroHTTPD_descriptor(connection))
+            server.connections.insert(state)
+            unsafe slot.pointee = Unmanaged.passRetained(state).toOpaque()
+        } else if let pointer = unsafe slot.pointee {
+            server.connections.remove(unsafe Unmanaged<ConnectionState>.fromOpaque(pointer).takeRetainedValue())
+            unsafe slot.pointee = nil
+        }
+    }
+
+    /// A request line has arrived; its raw target can be had only now. The result is what the request's later
+    /// callbacks are given.
+    static let requestLine: CMicroHTTPD_URICallback = { _, target, connection in
+        guard let connection = unsafe connection, let pointer = unsafe CMicroHTTPD_socket_context(connection) else {
+            return nil
+        }
+        if let target = unsafe target {
+            unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
+                unsafe state.begin(target: target)
+            }
+        }
+        return unsafe pointer
+    }
+
+    /// A head has arrived; then, where it announces no content, the request is complete.
+    static let access: MHD_AccessHandlerCallback = {
+        context,
+        connection,
+        _,
+        method,
+        version,
+        _,
+        uploadSize,
+        requestContext in
+        guard let context = unsafe context, let connection = unsafe connection, let method = unsafe method,
+            let version = unsafe version, let pointer = unsafe requestContext?.pointee
+        else { return .NO }
+        return unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
+            unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
+                switch state.phase {
+                case .head:
+                    let hasContent = unsafe announcesContent(connection)
+                    let request = unsafe Request(
+                        connection: connection,
+                        state: state,
+                        method: method,
+                        version: version,
+                        hasContent: hasContent
+                    )
+                    if let refusal = server.screen(request) {
+                        return unsafe queue(refusal, on: connection, of: server)
+                    }
+                    if hasContent {
+                        return unsafe queue(server.contentRefusal, on: connection, of: server)
+                    }
+                    state.phase = .screened
+                    return .YES
+                case .screened:
+                    let request = unsafe Request(
+                        connection: connection,
+                        state: state,
+                        method: method,
+                        version: version,
+                        hasContent: false
+                    )
+                    return unsafe queue(server.handler(request), on: connection, of: server)
+                }
+            }
+        }
+    }
+
+    /// A request is over: answered, or given up.
+    static let completed: MHD_RequestCompletedCallback = { _, _, requestContext, _ in
+        guard let pointer = unsafe requestContext?.pointee else { return }
+        unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.end() }
+    }
+
+    /// Stands in for libmicrohttpd's percent-decoding: the text stays as it is.
+    static let leaveEscaped: CMicroHTTPD_UnescapeCallback = { _, _, text in
+        unsafe text.map { unsafe strlen($0) } ?? 0
+    }
+
+    /// libmicrohttpd has something to say.
+    static let log: MHD_LogCallback = { context, format, arguments in
+        guard let context = unsafe context, let format = unsafe format, let arguments = unsafe arguments else { return }
+        let server = unsafe Unmanaged<ServerContext>.fromOpaque(context).takeUnretainedValue()
+        let line = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer -> String in
+            guard let start = buffer.baseAddress else { return "" }
+            unsafe vsnprintf(start, buffer.count, format, arguments)
+            return unsafe String(cString: start)
+        }
+        server.write(line.hasSuffix("\n") ? String(line.dropLast()) : line)
+    }
+
+    private static func queue(
+        _ response: Response,
+        on connection: OpaquePointer,
+        of server: ServerContext
+    ) -> MHD_Result {
+        if server.isStopping.load(ordering: .relaxed), let closing = response.closing() {
+            return unsafe MHD_queue_response(connection, UInt32(closing.status), closing.handle)
+        }
+        return unsafe MHD_queue_response(connection, UInt32(response.status), response.handle)
+    }
+
+    /// RFC 9112, 6.3: a request has content if it says how long it is, or that it is coded for transfer.
+    private static func announcesContent(_ connection: OpaquePointer) -> Bool {
+        var value: UnsafePointer<CChar>?
+        var count = 0
+        let coding: StaticString = "Transfer-Encoding"
+        let length: StaticString = "Content-Length"
+        func has(_ name: StaticString) -> Bool {
+            name.withUTF8Buffer { bytes in
+                unsafe bytes.withMemoryRebound(to: CChar.self) { name in
+                    unsafe MHD_lookup_connection_value_n(
+                        connection,
+                        .HEADER_KIND,
+                        name.baseAddress,
+                        name.count,
+                        &value,
+                        &count
+                    ) == .YES
+                }
+            }
+        }
+        if has(coding) { return true }
+        guard has(length), let value = unsafe value else { return false }
+        return unsafe !UnsafeBufferPointer(start: value, count: count).allSatisfy { $0 == CChar(UInt8(ascii: "0")) }
+    }
+}

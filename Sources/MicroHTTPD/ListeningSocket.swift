@@ -1,0 +1,78 @@
+internal import Glibc
+
+/// A TCP socket that is bound and listens, before a server accepts on it.
+///
+/// The program opens it, not libmicrohttpd, for three reasons: a failure has its `errno`, one socket can be handed
+/// from server to server, and a socket that the service manager opened is used the same way.
+public struct ListeningSocket: ~Copyable, Sendable {
+    /// The numeric address it is bound to, IPv6 in brackets: `[::]`, `127.0.0.1`.
+    public let host: String
+    /// The port it is bound to, also where the system picked it.
+    public let port: UInt16
+    let descriptor: Int32
+
+    /// Opens a socket that listens on an address and port.
+    ///
+    /// The address `::` takes IPv4 and IPv6 alike; where the system has no IPv6 it stands for `0.0.0.0`.
+    ///
+    /// - Parameters:
+    ///   - host: a numeric address or a name that resolves to one; the first address that can be bound is used.
+    ///   - port: the port, or 0 to let the system pick a free one.
+    /// - Throws: ``ServerError/addressNotFound(host:reason:)`` or ``ServerError/cannotListen(host:port:errno:)``.
+    public init(host: String, port: UInt16) throws(ServerError) {
+        var lastError = EADDRNOTAVAIL
+        let candidates = try SocketAddress.resolve(host: host, port: port)
+        for address in host == "::" ? candidates + [SocketAddress.anyIPv4(port: port)] : candidates {
+            switch Self.open(address) {
+            case .success(let descriptor):
+                guard let bound = SocketAddress(boundTo: descriptor) else {
+                    lastError = errno
+                    close(descriptor)
+                    continue
+                }
+                self.descriptor = descriptor
+                self.host = bound.host
+                self.port = bound.port
+                return
+            case .failure(let failure):
+                lastError = failure.errno
+                // A taken port is what the caller must hear of, not that IPv4 alone could be had.
+                if lastError == EADDRINUSE { break }
+            }
+            if lastError == EADDRINUSE { break }
+        }
+        throw .cannotListen(host: host, port: port, errno: lastError)
+    }
+
+    private struct OpenFailure: Error {
+        let errno: Int32
+    }
+
+    private static func open(_ address: SocketAddress) -> Result<Int32, OpenFailure> {
+        let descriptor = socket(
+            address.family,
+            Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
+            0
+        )
+        guard descriptor >= 0 else { return .failure(OpenFailure(errno: errno)) }
+        set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+        if address.family == AF_INET6 {
+            set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, address.isAny ? 0 : 1)
+        }
+        guard address.bind(descriptor), listen(descriptor, SOMAXCONN) == 0 else {
+            let failure = OpenFailure(errno: errno)
+            close(descriptor)
+            return .failure(failure)
+        }
+        return .success(descriptor)
+    }
+
+    private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
+        var value = value
+        unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}

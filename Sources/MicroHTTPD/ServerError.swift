@@ -1,0 +1,25 @@
+internal import Glibc
+
+/// Why a server could not be started.
+public enum ServerError: Error, Equatable {
+    /// The host has no address.
+    case addressNotFound(host: String, reason: String)
+    /// No socket could be opened, bound or made to listen.
+    case cannotListen(host: String, port: UInt16, errno: Int32)
+    /// libmicrohttpd refused; it gives the reason to the log only.
+    case cannotStart(log: String)
+}
+
+extension ServerError: CustomStringConvertible {
+    /// One line for a person, lower-case, without a full stop.
+    public var description: String {
+        switch self {
+        case .addressNotFound(let host, let reason):
+            return "cannot find the address of host '\(host)': \(reason)"
+        case .cannotListen(let host, let port, let errno):
+            return "cannot listen on '\(host)', port \(port): \(unsafe String(cString: strerror(errno)))"
+        case .cannotStart(let log):
+            return "libmicrohttpd cannot start: \(log)"
+        }
+    }
+}

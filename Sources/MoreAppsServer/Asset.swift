@@ -1,0 +1,40 @@
+internal import HTTPSemantics
+internal import Platform
+
+/// A file of Public/, in memory.
+struct Asset: Sendable {
+    let content: [UInt8]
+    let mediaType: MediaType
+    /// The size in pixels, for images.
+    let imageSize: ImageSize?
+    /// The state of the file that the content was read from.
+    let status: FileStatus
+}
+
+/// The files of Public/ by exact path: what isn't a key can't be reached.
+struct AssetTable: Sendable {
+    /// The assets by their paths relative to Public/, such as `icons/shoppy.png`.
+    let assets: [String: Asset]
+
+    /// Reads the files of a directory; one that has not changed since is taken from the previous table.
+    ///
+    /// - Throws: `FileError` for a file that was removed or is being written at this moment.
+    init(_ directory: PublicDirectory, previous: AssetTable? = nil) throws(FileError) {
+        var assets: [String: Asset] = [:]
+        for (path, status) in directory.files {
+            if let known = previous?.assets[path], known.status == status {
+                assets[path] = known
+                continue
+            }
+            let file = try File(path: "\(directory.root)/\(path)")
+            let mediaType = MediaType(fileName: path)
+            assets[path] = Asset(
+                content: file.bytes,
+                mediaType: mediaType,
+                imageSize: ImageSize(of: file.bytes),
+                status: file.status
+            )
+        }
+        self.assets = assets
+    }
+}

@@ -1,0 +1,58 @@
+internal import HTTPSemantics
+internal import MicroHTTPD
+
+/// The answers that say that something went wrong, made once.
+///
+/// Under `/api/` they are problem details (RFC 9457), elsewhere a small page. They say nothing of the request: what a
+/// client sent is never echoed.
+struct ErrorResponse: Sendable {
+    /// As a page.
+    let page: Response
+    /// As problem details.
+    let problem: Response
+
+    /// Makes both forms.
+    ///
+    /// - Throws: `ResponseError` for a field that can't be sent.
+    init(
+        _ status: HTTPStatus, detail: String? = nil, fields: [(name: String, value: String)] = []
+    ) throws(ResponseError) {
+        page = try Self.make(status, detail: detail, isProblem: false, fields: fields)
+        problem = try Self.make(status, detail: detail, isProblem: true, fields: fields)
+    }
+
+    /// Makes one form.
+    ///
+    /// - Throws: `ResponseError` for a field that can't be sent.
+    static func make(
+        _ status: HTTPStatus, detail: String? = nil, isProblem: Bool, fields: [(name: String, value: String)] = []
+    ) throws(ResponseError) -> Response {
+        let security = [
+            ("X-Content-Type-Options", "nosniff"), ("Content-Security-Policy", ContentSecurityPolicy.document),
+            ("Cache-Control", CacheControl.noStore.rawValue),
+        ]
+        let sharing = isProblem ? [("Access-Control-Allow-Origin", "*")] : []
+        return try Response(
+            status: status.code,
+            fields: [("Content-Type", (isProblem ? MediaType.problemJSON : .html).fieldValue)] + security + sharing + fields,
+            body: ResponseBody(isProblem ? problem(status, detail: detail) : page(status, detail: detail))
+        )
+    }
+}
+
+extension ErrorResponse {
+    private static func page(_ status: HTTPStatus, detail: String?) -> [UInt8] {
+        let paragraph = detail.map { "<p>\($0)</p>\n" } ?? ""
+        return Array(
+            """
+            <!DOCTYPE html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <title>\(status.code) \(status.reason)</title>
+            <h1>\(status.reason)</h1>
+            \(paragraph)</html>
+
+            """.utf8
+        )
+    }
+}

@@ -1,0 +1,93 @@
+/// A promo page of Public/, cut at the places that the server fills in for each reader.
+///
+/// A page is a promo page when it has the element `<script type="application/json" id="moreapps-data">`. Filled in are
+/// the text of that element, the attributes `lang` and `dir` of `<html>`, and the title.
+struct PageTemplate: Sendable {
+    /// What a reader's page says.
+    struct Values {
+        /// A BCP 47 language tag.
+        let language: String
+        /// `ltr` or `rtl`.
+        let direction: String
+        /// Plain text.
+        let title: String
+        /// JSON in which no `<` occurs.
+        let data: [UInt8]
+    }
+
+    private enum Piece: Sendable {
+        case bytes([UInt8])
+        case language
+        case direction
+        case title
+        case data
+    }
+
+    private let pieces: [Piece]
+
+    /// Cuts a page; `nil` when it is no promo page.
+    init?(page: [UInt8]) {
+        let tags = HTMLScanner.tags(of: page)
+        guard let data = Self.dataElement(of: page, tags: tags), let dataRange = data.content else { return nil }
+        var holes: [(range: Range<Int>, pieces: [Piece])] = [(dataRange, [.data])]
+        if let html = tags.first(where: { $0.name == "html" }) {
+            holes += Self.hole(for: .language, named: "lang", in: html)
+            holes += Self.hole(for: .direction, named: "dir", in: html)
+        }
+        if let title = tags.first(where: { $0.name == "title" })?.content {
+            holes.append((title, [.title]))
+        }
+        var pieces: [Piece] = []
+        var position = 0
+        for hole in holes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            pieces.append(.bytes(Array(page[position..<hole.range.lowerBound])))
+            pieces += hole.pieces
+            position = hole.range.upperBound
+        }
+        pieces.append(.bytes(Array(page[position...])))
+        self.pieces = pieces
+    }
+
+    /// The page for one reader.
+    func render(_ values: Values) -> [UInt8] {
+        pieces.reduce(into: []) { page, piece in
+            switch piece {
+            case .bytes(let bytes): page += bytes
+            case .language: page += Self.escaped(values.language)
+            case .direction: page += Self.escaped(values.direction)
+            case .title: page += Self.escaped(values.title)
+            case .data: page += values.data
+            }
+        }
+    }
+
+    private static func dataElement(of page: [UInt8], tags: [HTMLScanner.Tag]) -> HTMLScanner.Tag? {
+        tags.first { tag in
+            guard tag.name == "script", let id = tag.value(of: "id"), let type = tag.value(of: "type") else { return false }
+            return page[id].elementsEqual("moreapps-data".utf8) && page[type].elementsEqual("application/json".utf8)
+        }
+    }
+
+    /// The place of an attribute's value, or of the whole attribute where the tag lacks it.
+    private static func hole(
+        for piece: Piece, named name: String, in tag: HTMLScanner.Tag
+    ) -> [(range: Range<Int>, pieces: [Piece])] {
+        if let value = tag.value(of: name) { return [(value, [piece])] }
+        let end = tag.range.lowerBound + "<html".utf8.count
+        return [(end..<end, [.bytes(Array(" \(name)=\"".utf8)), piece, .bytes([UInt8(ascii: "\"")])])]
+    }
+
+    /// Text that may stand in an element or a quoted attribute.
+    private static func escaped(_ text: String) -> [UInt8] {
+        text.utf8.flatMap { byte -> [UInt8] in
+            switch byte {
+            case UInt8(ascii: "&"): Array("&amp;".utf8)
+            case UInt8(ascii: "<"): Array("&lt;".utf8)
+            case UInt8(ascii: ">"): Array("&gt;".utf8)
+            case UInt8(ascii: "\""): Array("&quot;".utf8)
+            case UInt8(ascii: "'"): Array("&#39;".utf8)
+            default: [byte]
+            }
+        }
+    }
+}

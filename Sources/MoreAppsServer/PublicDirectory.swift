@@ -1,0 +1,56 @@
+internal import Platform
+
+/// What stands in Public/ at one moment: which files may be served, and their states.
+///
+/// A file may be served when it is a regular file, no part of its path begins with a dot, and its real path, all
+/// symbolic links followed, lies inside the directory. (A Kubernetes volume is made of links through `..data`, which
+/// begins with a dot but is no part of the path that is asked for.)
+struct PublicDirectory: Equatable, Sendable {
+    /// The directory as it was given.
+    let root: String
+    /// The files by their paths relative to it, such as `icons/shoppy.png`.
+    private(set) var files: [String: FileStatus] = [:]
+    /// What was left out though its name doesn't hide it, and why.
+    private(set) var warnings: [String] = []
+
+    /// How deep directories may be nested.
+    private static let maximumDepth = 16
+
+    /// Looks through a directory.
+    ///
+    /// - Throws: `FileError` when the directory itself can't be read. What can't be read inside it is left out.
+    init(root: String) throws(FileError) {
+        self.root = root
+        let realRoot = try Directory.realPath(root)
+        for name in try Directory.names(in: root) {
+            add(name, realRoot: realRoot, depth: 0)
+        }
+    }
+
+    private mutating func add(_ path: String, realRoot: String, depth: Int) {
+        guard !(path.split(separator: "/").last ?? "").hasPrefix(".") else { return }
+        let location = "\(root)/\(path)"
+        do {
+            let realPath = try Directory.realPath(location)
+            guard realPath.hasPrefix(realRoot.hasSuffix("/") ? realRoot : realRoot + "/") else {
+                warnings.append("\(location): warning: not served: it links to a place outside the directory")
+                return
+            }
+            let status = try FileStatus(path: location)
+            switch status.kind {
+            case .regular:
+                files[path] = status
+            case .directory where depth < Self.maximumDepth:
+                for name in try Directory.names(in: location) {
+                    add("\(path)/\(name)", realRoot: realRoot, depth: depth + 1)
+                }
+            case .directory:
+                warnings.append("\(location): warning: not served: directories are nested too deep, or in a circle")
+            case .other:
+                warnings.append("\(location): warning: not served: it is no regular file")
+            }
+        } catch {
+            warnings.append("\(location): warning: not served: \(error.reason)")
+        }
+    }
+}

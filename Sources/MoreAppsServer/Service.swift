@@ -1,0 +1,122 @@
+internal import FoundationEssentials
+public import MicroHTTPD
+internal import MoreAppsCatalog
+internal import Platform
+
+/// The server as a whole: a site that follows its files, and the HTTP server that answers from it.
+public final class Service {
+    private let source: SiteSource
+    private let log: @Sendable (String) -> Void
+    private let store: SiteStore
+    private let server: Server
+    private var site: Site
+    private var watcher: SiteWatcher<SiteSource.State>
+    /// What the last failed reading said, so that it is logged once.
+    private var problems: [String] = []
+    private var health: HealthReport
+
+    /// Reads the files, listens and serves.
+    ///
+    /// - Parameters:
+    ///   - source: the files.
+    ///   - host: the address to listen on; `::` takes IPv4 too.
+    ///   - port: the port, 0 for a free one.
+    ///   - configuration: threads and limits.
+    ///   - log: is told what happens, a line each, from any thread.
+    /// - Throws: ``ServiceError`` when the files make no site or the server can't start.
+    public init(
+        source: SiteSource, host: String, port: UInt16, configuration: ServerConfiguration,
+        log: @escaping @Sendable (String) -> Void
+    ) throws(ServiceError) {
+        self.source = source
+        self.log = log
+        let state = source.state()
+        let (site, warnings) = try Self.firstSite(from: source)
+        for warning in warnings { log(warning) }
+        self.site = site
+        watcher = SiteWatcher(known: state, now: .now)
+        health = HealthReport(site: site, warnings: warnings)
+        do {
+            let store = SiteStore(SiteStore.Moment(site: site, health: try health.resource()))
+            let handler = try RequestHandler(store: store)
+            self.store = store
+            var configuration = configuration
+            configuration.log = { log("libmicrohttpd: \($0)") }
+            server = try Server(
+                socket: try ListeningSocket(host: host, port: port),
+                configuration: configuration,
+                screen: { handler.screen($0) },
+                handler: { handler.respond(to: $0) }
+            )
+        } catch {
+            throw ServiceError(problems: ["error: \(error)"])
+        }
+    }
+
+    /// The URL that it can be reached by.
+    public var url: String {
+        let host = ["[::]", "0.0.0.0"].contains(server.host) ? "localhost" : server.host
+        return "http://\(host):\(server.port)/"
+    }
+
+    /// Looks at the files, and serves their new content when they have changed and make a site.
+    public func followFiles() {
+        guard watcher.shouldRead(source.state(), now: .now) else { return }
+        reload()
+    }
+
+    /// Reads the files now, and serves their content when they make a site.
+    public func reload() {
+        switch source.read(previous: site) {
+        case .unchanged:
+            guard !problems.isEmpty else { return }
+            problems = []
+            log("the files are again as they were when they were last good")
+            health.recover()
+        case .unsettled:
+            watcher.readAgain(now: .now)
+            return
+        case .failure(let problems):
+            guard problems != self.problems else { return }
+            self.problems = problems
+            for problem in problems { log(problem) }
+            log("error: the edit was not taken over; the last good catalog is served on")
+            health.fail(problems)
+        case .site(let site, let warnings):
+            self.site = site
+            problems = []
+            for warning in warnings { log(warning) }
+            health.succeed(with: site, warnings: warnings)
+            log("generation \(health.generation) is live: \(site.summary)")
+        }
+        do {
+            store.publish(SiteStore.Moment(site: site, health: try health.resource()))
+        } catch {
+            log("error: the state of health can't be shown: \(error)")
+        }
+    }
+
+    /// Stops: refuses new connections, finishes the answers that are due.
+    ///
+    /// - Parameter deadline: how long these may take.
+    public func stop(within deadline: Duration) {
+        server.stop(within: deadline)
+    }
+
+    private static func firstSite(from source: SiteSource) throws(ServiceError) -> (Site, warnings: [String]) {
+        for _ in 0..<50 {
+            switch source.read(previous: nil) {
+            case .site(let site, let warnings): return (site, warnings)
+            case .failure(let problems): throw ServiceError(problems: problems)
+            case .unchanged, .unsettled: Signals.pause(milliseconds: 100)
+            }
+        }
+        throw ServiceError(problems: ["\(source.definitions): error: the files don't come to rest: they are being written to"])
+    }
+}
+
+/// Why a service could not start.
+public struct ServiceError: Error {
+    /// The reasons, a line each.
+    public let problems: [String]
+}

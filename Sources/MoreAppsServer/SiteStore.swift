@@ -1,0 +1,28 @@
+internal import Synchronization
+
+/// The site that is served, and the only place where it changes: a request takes it once, and sees one generation
+/// from its first byte to its last.
+final class SiteStore: Sendable {
+    /// What one request needs of the moment.
+    struct Moment: Sendable {
+        let site: Site
+        /// The state of health at this moment, ready to be sent.
+        let health: Resource
+    }
+
+    private let moment: Mutex<Moment>
+
+    init(_ moment: Moment) {
+        self.moment = Mutex(moment)
+    }
+
+    /// What is served now.
+    var current: Moment {
+        moment.withLock { $0 }
+    }
+
+    /// Serves another site, or the same one in another state of health, from the next request on.
+    func publish(_ next: Moment) {
+        moment.withLock { $0 = next }
+    }
+}

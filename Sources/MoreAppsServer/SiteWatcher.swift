@@ -1,0 +1,56 @@
+/// Decides from repeated looks at the files when they are to be read again.
+///
+/// The files are looked at, not watched by notifications: those don't arrive from a network mount, and don't follow a
+/// symbolic link that is swapped. A change is acted on when two looks in a row agree, so that a file is not read while
+/// it is being written, or after a second of unrest. And it is confirmed once more two seconds later, since a file
+/// system that counts whole seconds shows no difference between two edits within one.
+struct SiteWatcher<State: Equatable> {
+    /// The files' state when they were last read.
+    private var known: State
+    /// The last look that differed from it, and when the difference was first seen.
+    private var pending: (state: State, since: ContinuousClock.Instant)?
+    /// When they are to be read once more.
+    private var confirmation: ContinuousClock.Instant?
+
+    private static var patience: Duration { .seconds(1) }
+    private static var confirmationDelay: Duration { .seconds(2) }
+
+    /// - Parameter known: the state before the files were read first.
+    init(known: State, now: ContinuousClock.Instant) {
+        self.known = known
+        confirmation = now + Self.confirmationDelay
+    }
+
+    /// The files could not be read, since they were being written: they are to be read at the next look.
+    mutating func readAgain(now: ContinuousClock.Instant) {
+        confirmation = now
+    }
+
+    /// Takes a look into account.
+    ///
+    /// - Returns: whether the files are to be read now.
+    mutating func shouldRead(_ state: State, now: ContinuousClock.Instant) -> Bool {
+        if let confirmation, now >= confirmation {
+            self.confirmation = nil
+            known = state
+            pending = nil
+            return true
+        }
+        guard state != known else {
+            pending = nil
+            return false
+        }
+        guard let pending else {
+            self.pending = (state, now)
+            return false
+        }
+        guard pending.state == state || now - pending.since >= Self.patience else {
+            self.pending = (state, pending.since)
+            return false
+        }
+        known = state
+        self.pending = nil
+        confirmation = now + Self.confirmationDelay
+        return true
+    }
+}

@@ -1,0 +1,75 @@
+/// What a command was given: its options' values and its operands.
+struct Arguments {
+    private var values: [String: String] = [:]
+    /// What is no option, in order.
+    private(set) var operands: [String] = []
+    /// Whether `--help` was among them.
+    private(set) var wantsHelp = false
+
+    /// Takes arguments apart: `--port 80`, `--port=80`, and operands; after `--` all are operands.
+    ///
+    /// The command line wins over the environment, which wins over the default; an empty variable counts as unset.
+    ///
+    /// - Throws: `UsageError` for an option that isn't one, and for one without its value.
+    init(_ arguments: ArraySlice<String>, options: [Option], environment: [String: String]) throws(UsageError) {
+        for option in options {
+            let variable = environment[option.environmentVariable] ?? ""
+            values[option.name] = variable.isEmpty ? option.defaultValue : variable
+        }
+        var rest = arguments
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                operands += rest
+                return
+            }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                operands.append(argument)
+                continue
+            }
+            if argument == "--help" || argument == "-h" {
+                wantsHelp = true
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard options.contains(where: { $0.name == name }) else {
+                throw UsageError("unknown option '\(name)'" + Self.suggestion(for: name, among: options.map(\.name)))
+            }
+            guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
+                throw UsageError("option '\(name)' needs a value")
+            }
+            values[name] = value
+        }
+    }
+
+    /// The value of an option.
+    subscript(_ name: String) -> String? {
+        values[name]
+    }
+
+    /// The value of an option as a whole number in a range.
+    ///
+    /// - Throws: `UsageError` when it isn't one.
+    func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
+        let text = values[name] ?? ""
+        guard let value = Int(text), range.contains(value) else {
+            throw UsageError(
+                "option '\(name)' takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'")
+        }
+        return value
+    }
+
+    static func suggestion(for name: String, among names: [String]) -> String {
+        let near = names.filter { $0.hasPrefix(name) || Set($0).symmetricDifference(Set(name)).count <= 2 }
+        return near.first.map { "; did you mean '\($0)'?" } ?? ""
+    }
+}
+
+/// The command line is wrong: exit status 64, EX_USAGE of sysexits.
+struct UsageError: Error {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}

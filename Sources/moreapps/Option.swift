@@ -1,0 +1,16 @@
+/// An option that takes a value, and that an environment variable can stand in for.
+struct Option {
+    /// With its dashes: `--port`.
+    let name: String
+    /// What its value is, as the help shows it: `PORT`.
+    let valueName: String
+    /// Used where neither the command line nor the environment has it; `nil`: there is none.
+    let defaultValue: String?
+    /// What it does, in one line.
+    let help: String
+
+    /// `MOREAPPS_PORT` for `--port`.
+    var environmentVariable: String {
+        "MOREAPPS_" + name.dropFirst(2).uppercased().replacing("-", with: "_")
+    }
+}

@@ -1,0 +1,20 @@
+internal import MoreAppsServer
+internal import Platform
+
+/// `moreapps validate`: tells every problem of a file at once.
+enum ValidateCommand: Command {
+    static let name = "validate"
+    static let summary = "tell every problem of a definitions file at once, as file:line:column: error: …"
+    static let operands = "[FILE]"
+    static let options = Option.site
+
+    static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
+        guard arguments.operands.count <= 1 else { throw UsageError("only one file can be validated at a time") }
+        let definitions = arguments.operands.first ?? arguments["--definitions"] ?? ""
+        let source = SiteSource(definitions: definitions, publicDirectory: arguments["--public"] ?? "")
+        let report = source.validate()
+        for line in report.lines { StandardStreams.error(line) }
+        let verdict = Message.output("\(definitions): \(report.summary)")
+        return report.isValid ? verdict : .failed
+    }
+}

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import HTTPSemantics
+
+@Suite("Query parameters")
+struct QueryParametersTests {
+    @Test(
+        "are split at & and at the first =",
+        arguments: [
+            ("", []),
+            ("&&", []),
+            ("a", ["a:"]),
+            ("a=", ["a:"]),
+            ("=v", [":v"]),
+            ("=", [":"]),
+            ("a=b=c", ["a:b=c"]),
+            ("a=1&b=2", ["a:1", "b:2"]),
+            ("&a=1&&b&", ["a:1", "b:"]),
+            ("a=1;b=2", ["a:1;b=2"]),
+            ("a=1&a=2", ["a:1", "a:2"]),
+            ("a%26b=%3D", ["a%26b:%3D"]),
+            (
+                "locale=en_US@calendar=japanese;currency=JPY&me=x",
+                ["locale:en_US@calendar=japanese;currency=JPY", "me:x"]
+            ),
+        ] as [(Wire, [String])]
+    )
+    func pairs(query: Wire, expected: [String]) {
+        var parameters = QueryParameters()
+        var found: [String] = []
+        while let parameter = parameters.next(in: query.bytes.span) {
+            found.append((text(parameter.name, of: query) ?? "") + ":" + (text(parameter.value, of: query) ?? ""))
+        }
+        #expect(found == expected)
+    }
+
+    @Test(
+        "are found by name, the first of a name",
+        arguments: [
+            ("locale=sv", "sv"),
+            ("locale", ""),
+            ("locale=", ""),
+            ("a=1&locale=sv_SE&locale=de", "sv_SE"),
+            ("locale=&locale=de", ""),
+            ("%6Cocale=sv", "sv"),
+            ("%6c%6f%63%61%6c%65=sv", "sv"),
+            ("Locale=sv", nil),
+            ("locales=sv", nil),
+            ("local=sv", nil),
+            ("xlocale=sv", nil),
+            ("locale%00=sv", nil),
+            ("locale%=sv", nil),
+            ("%256Cocale=sv", nil),
+            ("a=locale=sv", nil),
+            ("a=1;locale=sv", nil),
+            ("=locale", nil),
+            ("", nil),
+        ] as [(Wire, String?)]
+    )
+    func named(query: Wire, expected: String?) {
+        #expect(text(QueryParameters.value(named: "locale", in: query.bytes.span), of: query) == expected)
+    }
+}
+
+@Suite("Percent-encoding")
+struct PercentEncodingTests {
+    @Test(
+        "decodes escapes once and keeps the rest",
+        arguments: [
+            ("", ""),
+            ("sv_SE", "sv_SE"),
+            ("en_US%40calendar%3djapanese", "en_US@calendar=japanese"),
+            ("a+b", "a+b"),
+            ("%zz%4%", "%zz%4%"),
+            ("%%41", "%A"),
+            ("%2541", "%41"),
+            ("%00", "\0"),
+            ("%C3%A9", "é"),
+            ("%ff", Wire([0xFF])),
+            (Wire([0xFF]), Wire([0xFF])),
+        ] as [(Wire, Wire)]
+    )
+    func decode(raw: Wire, decoded: Wire) {
+        #expect(PercentEncoding.decode(raw.bytes.span) == decoded.bytes)
+    }
+
+    @Test(
+        "encodes what a path's segment can't hold",
+        arguments: [
+            ("i (1).png", "i%20(1).png", "i%20(1).png"),
+            ("a/b", "a%2Fb", "a/b"),
+            ("100%", "100%25", "100%25"),
+            ("é", "%C3%A9", "%C3%A9"),
+            ("a?b#c\"<>", "a%3Fb%23c%22%3C%3E", "a%3Fb%23c%22%3C%3E"),
+            ("-._~!$&'()*+,;=:@", "-._~!$&'()*+,;=:@", "-._~!$&'()*+,;=:@"),
+            ("", "", ""),
+        ]
+    )
+    func encode(text: String, segment: String, path: String) {
+        #expect(PercentEncoding.encode(segment: text) == segment)
+        #expect(PercentEncoding.encode(path: text) == path)
+        let encoded = Array(segment.utf8)
+        #expect(PercentEncoding.decode(encoded.span) == Array(text.utf8))
+    }
+}

@@ -1,0 +1,147 @@
+import Testing
+
+@testable import HTTPSemantics
+
+@Suite("Request heads")
+struct RequestHeadCheckTests {
+    struct Head: Sendable {
+        let fields: [(name: Wire, value: Wire)]
+        var version = HTTPVersion.http11
+        let fault: RequestHeadFault?
+
+        init(_ fault: RequestHeadFault?, _ fields: (Wire, Wire)..., version: HTTPVersion = .http11) {
+            self.fault = fault
+            self.fields = fields
+            self.version = version
+        }
+    }
+
+    @Test(
+        "are refused for what could be read in two ways",
+        arguments: [
+            Head(nil, ("Host", "example.com")),
+            Head(nil, ("hOST", "example.com:8080"), ("User-Agent", "x\ty"), ("X-E", "é")),
+            Head(nil, ("Host", "h"), ("Content-Length", "0")),
+            Head(nil, ("Host", "h"), ("X", "")),
+            // Host.
+            Head(.missingHost),
+            Head(.missingHost, ("Accept", "*/*")),
+            Head(.missingHost, ("X-Host", "h")),
+            Head(nil, version: .http10),
+            Head(nil, ("Host", "h"), version: .http10),
+            Head(.repeatedHost, ("Host", "h"), ("Host", "h")),
+            Head(.repeatedHost, ("Host", "h"), ("HOST", "h"), version: .http10),
+            Head(.malformedHost, ("Host", "")),
+            Head(.malformedHost, ("Host", "a b")),
+            // Content-Length and Transfer-Encoding.
+            Head(.repeatedContentLength, ("Host", "h"), ("Content-Length", "0"), ("Content-Length", "5")),
+            Head(.repeatedContentLength, ("Host", "h"), ("Content-Length", "5"), ("content-length", "5")),
+            Head(.malformedContentLength, ("Host", "h"), ("Content-Length", "5, 5")),
+            Head(.malformedContentLength, ("Host", "h"), ("Content-Length", "5x")),
+            Head(.malformedContentLength, ("Host", "h"), ("Content-Length", "+5")),
+            Head(.malformedContentLength, ("Host", "h"), ("Content-Length", "")),
+            Head(.transferEncoding, ("Host", "h"), ("Transfer-Encoding", "chunked")),
+            Head(.transferEncoding, ("Host", "h"), ("Transfer-Encoding", "xchunked")),
+            Head(.transferEncoding, ("Host", "h"), ("transfer-ENCODING", "")),
+            Head(.transferEncoding, ("Host", "h"), ("Content-Length", "6"), ("Transfer-Encoding", "chunked")),
+            Head(.transferEncoding, ("Transfer-Encoding", "identity"), version: .http10),
+            // Names.
+            Head(.malformedName, ("Host", "h"), ("Content-Length ", "5")),
+            Head(.malformedName, ("Host", "h"), ("Content-Length\t", "5")),
+            Head(.malformedName, ("Host", "h"), (" X", "5")),
+            Head(.malformedName, ("Host", "h"), ("", "5")),
+            Head(.malformedName, ("Host", "h"), ("X Y", "5")),
+            Head(.malformedName, ("Host", "h"), ("X\0", "5")),
+            Head(.malformedName, ("Host", "h"), ("Transfer\rEncoding", "chunked")),
+            Head(.malformedName, ("Host", "h"), ("É", "5")),
+            // Values.
+            Head(.controlByteInValue, ("Host", "h"), ("X", "a\0b")),
+            Head(.controlByteInValue, ("Host", "h"), ("X", "a\rb")),
+            Head(.controlByteInValue, ("Host", "h"), ("X", "a\nb")),
+            Head(.controlByteInValue, ("Host", "h"), ("X", "\u{7F}")),
+            Head(.controlByteInValue, ("Host", "h\0")),
+        ]
+    )
+    func fault(_ head: Head) {
+        var check = RequestHeadCheck(version: head.version)
+        for field in head.fields { add(field.name, field.value, to: &check) }
+        #expect(check.fault == head.fault)
+    }
+
+    @Test("tell which fields they have")
+    func fields() {
+        var check = RequestHeadCheck(version: .http11)
+        add("Host", "h", to: &check)
+        let known = add("If-None-Match", "*", to: &check)
+        let unknown = add("X-Other", "1", to: &check)
+        add("Content-Length", "12", to: &check)
+        #expect(known == .ifNoneMatch)
+        #expect(unknown == nil)
+        #expect(KnownField.allCases.filter(check.fields.contains) == [.contentLength, .host, .ifNoneMatch])
+        #expect(check.contentLength == 12)
+    }
+
+    @discardableResult
+    private func add(_ name: Wire, _ value: Wire, to check: inout RequestHeadCheck) -> KnownField? {
+        check.add(name: name.bytes.span, value: value.bytes.span)
+    }
+
+    @Test("give each fault a reason of its own")
+    func reasons() {
+        #expect(Set(RequestHeadFault.allCases.map { "\($0.reason)" }).count == RequestHeadFault.allCases.count)
+    }
+
+    @Test(
+        "name a host and port",
+        arguments: [
+            ("example.com", true), ("EXAMPLE.com:80", true), ("example.com:", true), ("h:65535", true),
+            ("127.0.0.1", true),
+            ("[::1]", true), ("[::1]:8080", true), ("[::ffff:1.2.3.4]", true), ("a_b.example", true), ("a%20b", true),
+            ("xn--bcher-kva.example", true), ("a.", true), ("!$&'()*+,;=", true),
+            ("", false), (":80", false), ("h:65536", false), ("h:99999999999999999999", false), ("h:-1", false),
+            ("h:8o", false),
+            ("h:80:80", false), ("h h", false), ("h,h", true), ("h/x", false), ("h?x", false), ("h#x", false),
+            ("u@h", false),
+            ("h\\x", false), ("a%2", false), ("a%zz", false), ("é", false), ("<h>", false), ("\"h\"", false),
+            ("h\0", false),
+            ("[", false), ("[]", false), ("[::1", false), ("::1", false), ("[::1]x", false), ("[::1]:x", false),
+            ("[1.2.3.4]", false), ("[v1.x]", false), ("[fe80::1%25eth0]", false), ("[::1]]", false),
+        ] as [(Wire, Bool)]
+    )
+    func host(value: Wire, isValid: Bool) {
+        #expect(HostField.isValid(value.bytes.span) == isValid)
+    }
+}
+
+@Suite("Known fields")
+struct KnownFieldTests {
+    @Test("are told by their name in any case", arguments: KnownField.allCases)
+    func classify(field: KnownField) {
+        let name = Array(field.name.utf8)
+        #expect(classify(name) == field)
+        #expect(classify(Array(field.name.uppercased().utf8)) == field)
+        #expect(field.name == field.name.lowercased() && name.allSatisfy(ByteSet.token.contains))
+        // Any other byte in any place makes another name.
+        for index in name.indices {
+            for byte in UInt8.min...UInt8.max where ASCII.lowercased(byte) != name[index] {
+                var other = name
+                other[index] = byte
+                #expect(classify(other) != field)
+            }
+        }
+        #expect(classify(Array(name.dropLast())) != field)
+        #expect(classify(name + [0x20]) == nil)
+    }
+
+    private func classify(_ name: [UInt8]) -> KnownField? {
+        KnownField.classify(name: name.span)
+    }
+
+    @Test(
+        "are no others",
+        arguments: ["", "x", "cookie", "hosts", "x-forwarded-host", Wire(Array(repeating: 0x61, count: 9000))] as [Wire]
+    )
+    func unknown(name: Wire) {
+        #expect(classify(name.bytes) == nil)
+    }
+}
