@@ -105,7 +105,6 @@ import Testing
     @Test func `a file that isn't there is an error that names it`() throws {
         let result = try runCommand(["validate", "none.json"])
         #expect(result.status == .exited(1))
-        #expect(result.errors.contains("none.json"))
-        #expect(result.errors.hasPrefix("moreapps: error: "))
+        #expect(result.errors.contains("error: ") && result.errors.contains("none.json"), "\(result.errors)")
     }
 }
