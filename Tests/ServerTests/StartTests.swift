@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@Suite struct StartTests {
+    /// Runs `moreapps serve`, which is expected to end by itself.
+    private func serve(
+        _ workspace: Workspace,
+        _ arguments: [String],
+        environment: [String: String] = [:]
+    ) throws -> CommandResult {
+        try runCommand(["serve"] + arguments, environment: environment, in: workspace.folder)
+    }
+
+    @Test func `definitions that aren't there are an error that names them`() throws {
+        let result = try serve(Workspace(), ["--port", "0", "--definitions", "none.json"])
+        #expect(result.status == .exited(1))
+        #expect(result.errors.contains("error: ") && result.errors.contains("none.json"), "\(result.errors)")
+    }
+
+    @Test func `a Public that isn't there is an error that names it`() throws {
+        let result = try serve(Workspace(), ["--port", "0", "--public", "Nowhere"])
+        #expect(result.status == .exited(1))
+        #expect(result.errors.contains("Nowhere"))
+    }
+
+    @Test func `broken definitions are an error with every place`() throws {
+        let result = try serve(Workspace(ValidateCommandTests.mistakes.text), ["--port", "0"])
+        #expect(result.status == .exited(1))
+        for position in ValidateCommandTests.mistakes.positions {
+            #expect(result.errors.contains("appdefinitions.json:\(position) "), "\(position)\n\(result.errors)")
+        }
+        #expect(!result.lines.contains { $0.contains("http://") && !$0.contains("appdefinitions.json") })
+    }
+
+    @Test func `a port in use is an error that names it`() throws {
+        let taken = try ListeningSocket()
+        let result = try serve(Workspace(), ["--host", "127.0.0.1", "--port", "\(taken.port)"])
+        #expect(result.status == .exited(1))
+        #expect(result.errors.contains("moreapps: error: "))
+        #expect(result.errors.contains("\(taken.port)"))
+    }
+
+    @Test func `an address that isn't one is an error that names it`() throws {
+        let result = try serve(Workspace(), ["--host", "999.1.1.1", "--port", "0"])
+        #expect([.exited(1), .exited(64)].contains(result.status))
+        #expect(result.errors.contains("999.1.1.1"))
+    }
+
+    @Test func `a variable of the environment stands in for an option`() throws {
+        let taken = try ListeningSocket()
+        let variables = ["MOREAPPS_HOST": "127.0.0.1", "MOREAPPS_PORT": "\(taken.port)"]
+        let result = try serve(Workspace(), [], environment: variables)
+        #expect(result.status == .exited(1))
+        #expect(result.errors.contains("\(taken.port)"))
+    }
+
+    @Test func `an option wins over a variable of the environment`() throws {
+        let taken = try ListeningSocket()
+        let variables = [
+            "MOREAPPS_PORT": "\(taken.port)", "MOREAPPS_DEFINITIONS": "none.json", "MOREAPPS_PUBLIC": "Nowhere",
+        ]
+        try withServer(in: Workspace(), environment: variables) { server in
+            #expect(server.port != taken.port)
+            let catalog = try server.catalog("")
+            #expect(catalog.company == "Fern & Fox")
+        }
+    }
+
+    @Test func `a wrong variable of the environment is wrong usage that says so`() throws {
+        let result = try serve(Workspace(), [], environment: ["MOREAPPS_PORT": "abc"])
+        #expect(result.status == .exited(64))
+        #expect(result.errors.lowercased().contains("port") && result.errors.contains("abc"), "\(result.errors)")
+    }
+
+    @Test func `everything may come from the environment`() throws {
+        let workspace = try Workspace()
+        let process = try ChildProcess(
+            Program.executable,
+            arguments: ["serve"],
+            environment: [
+                "MOREAPPS_PORT": "0", "MOREAPPS_HOST": "127.0.0.1",
+                "MOREAPPS_DEFINITIONS": workspace.definitions.path, "MOREAPPS_PUBLIC": workspace.publicFolder.path,
+            ],
+            directory: FileManager.default.temporaryDirectory
+        )
+        let connection = try Connection(to: "127.0.0.1", port: announcedPort(of: process))
+        #expect(try connection.request("GET", "/api/apps").status == 200)
+    }
+
+    @Test func `the URL is announced in one line`() throws {
+        try withServer(in: Workspace()) { server in
+            let lines = (server.process.output + server.process.errors).split(separator: "\n")
+            #expect(lines.filter { $0.contains("http://127.0.0.1:\(server.port)") }.count == 1)
+        }
+    }
+
+    static var hasIPv6: Bool { (try? ListeningSocket(on: "::1")) != nil }
+
+    @Test(.enabled(if: hasIPv6, "this machine has no IPv6")) func `the default address takes IPv4 and IPv6`() throws {
+        try withServer(in: Workspace(), host: "::") { server in
+            for address in ["127.0.0.1", "::1"] {
+                let response = try Connection(to: address, port: server.port).request("GET", "/healthz")
+                #expect(response.status == 200)
+            }
+        }
+    }
+
+    @Test func `many servers start at once`() throws {
+        let servers = try (0..<4).map { _ in try RunningServer(in: Workspace()) }
+        #expect(Set(servers.map(\.port)).count == servers.count)
+        for server in servers { server.stop() }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+@Suite struct ValidateCommandTests {
+    @Test func `good definitions are accepted without a word about errors`() throws {
+        let workspace = try Workspace()
+        for arguments in [
+            ["validate", "appdefinitions.json"], ["validate"], ["validate", workspace.definitions.path],
+        ] {
+            let result = try runCommand(arguments, in: workspace.folder)
+            #expect(result.status == .exited(0), "\(result.errors)")
+            #expect(!result.lines.contains { $0.contains("error:") || $0.contains("warning:") })
+        }
+    }
+
+    /// Ten mistakes of meaning, each marked where its diagnostic must point, with words it must contain.
+    static let mistakes = MarkedText(
+        """
+        {
+          "company": ⟦5,
+          "apps": [
+            ⟦{ "name": "No id", "link": "https://apps.apple.com/app/id1" },
+            { "id": "twice", "name": "Twice", "link": "https://apps.apple.com/app/id2" },
+            { "id": ⟦"twice", "name": "Twice again", "link": "https://apps.apple.com/app/id3" },
+            { "id": "script", "name": "Script", "link": ⟦"javascript:alert(1)" },
+            { "id": "type", "name": "Type", "type": ⟦"expensive", "link": "https://apps.apple.com/app/id5" },
+            { "id": "locale", "name": "Locale", "link": "https://apps.apple.com/app/id6",
+              "showOnLocales": ["sv_SE", ⟦"not a locale"] },
+            { "id": "number", "name": ⟦7, "link": "https://apps.apple.com/app/id7" },
+            { "id": "unknown", "name": "Unknown", ⟦"sumary": "-", "link": "https://apps.apple.com/app/id8" },
+            { "id": "icon", "name": "Icon", "icon": ⟦"icons/none.png", "link": "https://apps.apple.com/app/id9" },
+            ⟦{ "id": "linkless", "name": "Linkless" },
+          ],
+        }
+        """
+    )
+
+    static let words = [
+        "company", "id", "twice", "javascript", "type", "locale", "name", "summary", "icons/none.png", "link",
+    ]
+
+    @Test func `ten mistakes are told at once, each at its place`() throws {
+        let workspace = try Workspace(Self.mistakes.text)
+        let result = try runCommand(["validate", "appdefinitions.json"], in: workspace.folder)
+        #expect(result.status == .exited(1))
+        try #require(Self.mistakes.positions.count == 10)
+        for (position, word) in zip(Self.mistakes.positions, Self.words) {
+            let told = result.lines.filter { $0.contains("appdefinitions.json:\(position) ") }
+            #expect(told.count == 1, "\(position) \(word)\n\(result.errors)\(result.output)")
+            #expect(told.first?.contains(word) == true, "\(word): \(told)")
+            #expect(told.first?.contains(/: (?:error|warning):/) == true, "\(told)")
+        }
+        let diagnostics = result.lines.filter { $0.contains(/:\d+:\d+: (?:error|warning):/) }
+        #expect(diagnostics.count == 10, "\(diagnostics)")
+    }
+
+    @Test(arguments: [
+        ("a typo in a key", "\"category\": \"Travel\"", "⟦\"categroy\": \"Travel\"", "category"),
+        (
+            "a link with two ids", "\"https://apps.apple.com/app/id1000000002\"",
+            "⟦\"https://apps.apple.com/app/covid19/id1000000002\"", "id"
+        ),
+        ("a link without an id", "\"https://apps.apple.com/app/id1000000002\"", "⟦\"https://example.com/atlas\"", "id"),
+        ("a small icon", "\"icons/friend.png\"", "⟦\"icons/small.png\"", "114"),
+    ])
+    func `a warning is no error`(what: String, good: String, odd: String, word: String) throws {
+        let marked = MarkedText(sampleDefinitions.replacing(good, with: odd))
+        let workspace = try Workspace(marked.text)
+        try workspace.write(smallIcon, to: "Public/icons/small.png")
+        let result = try runCommand(["validate", "appdefinitions.json"], in: workspace.folder)
+        #expect(result.status == .exited(0), "\(result.errors)")
+        for position in marked.positions {
+            let told = result.lines.filter { $0.contains("appdefinitions.json:\(position) warning: ") }
+            #expect(told.count == 1, "\(position)\n\(result.errors)\(result.output)")
+            #expect(told.first?.contains(word) == true)
+        }
+    }
+
+    @Test(arguments: [
+        ("a missing comma", "{ \"company\": \"A\"\n  ⟦\"apps\": [] }"),
+        ("a missing value", "{ \"company\": ⟦, \"apps\": [] }"),
+        ("the wrong bracket", "{ \"company\": \"A\", \"apps\": [⟦} }"), ("no value at all", "// nothing\n⟦"),
+        ("text after the end", "{ \"company\": \"A\", \"apps\": [] }\n⟦x"),
+    ])
+    func `a mistake of syntax is told at its place`(what: String, marked: String) throws {
+        let marked = MarkedText(marked)
+        let workspace = try Workspace(marked.text)
+        let result = try runCommand(["validate", "appdefinitions.json"], in: workspace.folder)
+        #expect(result.status == .exited(1))
+        let told = result.lines.filter { $0.contains("appdefinitions.json:\(marked.positions[0]) error: ") }
+        #expect(told.count == 1, "\(marked.positions[0])\n\(result.errors)\(result.output)")
+    }
+
+    @Test func `bytes that are not UTF-8 are an error`() throws {
+        let workspace = try Workspace()
+        try workspace.write(
+            Data(Array("{ \"company\": \"".utf8) + [0xff, 0xfe] + Array("\" }".utf8)),
+            to: "appdefinitions.json"
+        )
+        let result = try runCommand(["validate"], in: workspace.folder)
+        #expect(result.status == .exited(1))
+        #expect(result.lines.contains { $0.contains("appdefinitions.json:1:") && $0.contains("error: ") })
+    }
+
+    @Test func `a file that isn't there is an error that names it`() throws {
+        let result = try runCommand(["validate", "none.json"])
+        #expect(result.status == .exited(1))
+        #expect(result.errors.contains("error: ") && result.errors.contains("none.json"), "\(result.errors)")
+    }
+}
