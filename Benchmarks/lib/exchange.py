@@ -1,6 +1,7 @@
 """One HTTP exchange over a raw socket, seen as the bytes on the wire."""
 
 import socket
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 HOST = "moreapps.example"
@@ -38,16 +39,26 @@ def exchange(port: int, target: str, fields: tuple[tuple[str, str], ...] = ()) -
 
     Twice, because a server that closes the connection after each answer would be measured by its handshakes.
     """
-    lines = [f"GET {target} HTTP/1.1", f"Host: {HOST}", *(f"{name}: {value}" for name, value in fields)]
-    request = ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+    return exchange_all(port, [target, target], fields)
+
+
+def exchange_all(port: int, targets: Iterable[str], fields: tuple[tuple[str, str], ...]) -> Answer:
+    """Sends a GET for each target over one connection, one after the other, and returns the last answer.
+
+    All of them must have one status.
+    """
+    rest = "".join(f"{name}: {value}\r\n" for name, value in (("Host", HOST), *fields)) + "\r\n"
+    statuses = set()
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as connection:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         stream = connection.makefile("rb")
-        answers = []
-        for _ in range(2):
-            connection.sendall(request)
-            answers.append(read_answer(stream))
-    return answers[1]
+        for target in targets:
+            connection.sendall(f"GET {target} HTTP/1.1\r\n{rest}".encode("latin-1"))
+            answer = read_answer(stream)
+            statuses.add(answer.status)
+    if len(statuses) != 1:
+        raise ValueError(f"answers of different status: {sorted(statuses)}")
+    return answer
 
 
 def read_answer(stream) -> Answer:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from .comparison import FLOOR, Comparison
+from .comparison import Comparison
+from .servers import FLOOR
 
 CPU_RATIO = 1.08
 JUNK_RATIO = 1.5

@@ -4,8 +4,9 @@ import statistics
 from pathlib import Path
 
 from . import tools
-from .comparison import FLOOR, Comparison
+from .comparison import Comparison
 from .promises import Promise
+from .servers import FLOOR
 
 
 def table(header: list[str], rows: list[list[str]], left: int = 1) -> str:
