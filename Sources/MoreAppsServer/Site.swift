@@ -16,23 +16,6 @@ final class Site: Sendable {
     private let files: [[UInt8]: Resource]
     private let answers = AnswerCache<AnswerKey>(limit: 64 << 20)
 
-    /// What an answer that is made of the catalog depends on.
-    private struct AnswerKey: Hashable {
-        let form: AnswerForm
-        let selection: SelectionKey
-        /// Whether `Accept-Language` had a say, which the answer then says.
-        let isNegotiated: Bool
-    }
-
-    private enum AnswerForm: Hashable {
-        /// The JSON of `/api/apps`.
-        case json
-        /// A promo page that carries the catalog.
-        case pageWithCatalog(path: [UInt8])
-        /// A promo page that carries its words only.
-        case page(path: [UInt8])
-    }
-
     /// Makes a site.
     ///
     /// - Throws: `ResponseError` when there is no memory for its answers.
@@ -42,14 +25,14 @@ final class Site: Sendable {
         self.assets = assets
         selector = Selector(catalog: catalog, words: words)
         var pages: [[UInt8]: PageTemplate] = [:]
-        // The original's form of the definitions, unless the operator put a file there.
-        var files = [Array("/appdefinitions.js".utf8): try Self.originalDefinitions(of: catalog)]
-        for (path, asset) in assets.files {
+        // In the original's form, unless a file of Public/ takes its place.
+        var files = [Array("/appdefinitions.js".utf8): try Resource(originalFormOf: catalog)]
+        for (path, asset) in assets.assets {
             let key = Array("/\(path)".utf8)
             if asset.mediaType == .html, let page = PageTemplate(page: asset.content) {
                 pages[key] = page
             } else {
-                files[key] = try Self.resource(of: asset)
+                files[key] = try Resource(asset)
             }
         }
         self.pages = pages
@@ -69,10 +52,72 @@ final class Site: Sendable {
         let parameters = SelectionParameters(query: query)
         // Without these the page asks for the catalog itself, once it knows on what device it is shown.
         let carriesCatalog = parameters.locale != nil && parameters.device != nil
-        return try answer(
-            carriesCatalog ? .pageWithCatalog(path: path) : .page(path: path),
-            to: parameters,
-            request: request
-        )
+        return try answer(carriesCatalog ? .pageWithCatalog(path) : .page(path), to: parameters, request: request)
+    }
+
+    // MARK: Answers made of the catalog
+
+    private enum AnswerForm: Hashable {
+        /// The JSON of `/api/apps`.
+        case json
+        /// A promo page that carries the catalog.
+        case pageWithCatalog([UInt8])
+        /// A promo page that carries its words only.
+        case page([UInt8])
+    }
+
+    /// What such an answer depends on.
+    private struct AnswerKey: Hashable {
+        let form: AnswerForm
+        let selection: SelectionKey
+        /// Whether `Accept-Language` had a say, which the answer then says.
+        let isNegotiated: Bool
+    }
+
+    private func answer(
+        _ form: AnswerForm, to parameters: SelectionParameters, request: borrowing Request
+    ) throws(ResponseError) -> Resource {
+        let isNegotiated = parameters.locale == nil
+        let locale =
+            if let sent = parameters.locale { LocaleIdentifier(sent) } else {
+                selector.preferred(among: AcceptedLocales.of(request))
+            }
+        // A page without the catalog is the same whatever the device and whoever asks.
+        let isForAll = if case .page = form { true } else { false }
+        let selection = selector.key(
+            locale: locale, device: isForAll ? nil : parameters.device, me: isForAll ? nil : parameters.me)
+        let key = AnswerKey(form: form, selection: selection, isNegotiated: isNegotiated)
+        return try answers.resource(for: key) { () throws(ResponseError) in try makeAnswer(for: key) }
+    }
+
+    private func makeAnswer(for key: AnswerKey) throws(ResponseError) -> Resource {
+        let selection = selector.selection(for: key.selection)
+        switch key.form {
+        case .json:
+            return try Resource(json: selection, isNegotiated: key.isNegotiated)
+        case .pageWithCatalog(let path):
+            return try page(path, selection: selection, carriesCatalog: true, key: key)
+        case .page(let path):
+            return try page(path, selection: selection, carriesCatalog: false, key: key)
+        }
+    }
+
+    private func page(
+        _ path: [UInt8], selection: Selection, carriesCatalog: Bool, key: AnswerKey
+    ) throws(ResponseError) -> Resource {
+        guard let template = pages[path] else { preconditionFailure("only pages that exist are asked for") }
+        var data = JSONWriter()
+        data.beginObject()
+        data.key("words")
+        selector.words(for: key.selection).write(to: &data)
+        if carriesCatalog {
+            data.key("catalog")
+            selection.write(to: &data)
+        }
+        data.endObject()
+        let values = PageTemplate.Values(
+            language: selection.language, direction: selection.direction.rawValue, title: selection.title,
+            data: data.bytes)
+        return try Resource(promoPage: template.render(values), isNegotiated: key.isNegotiated)
     }
 }
