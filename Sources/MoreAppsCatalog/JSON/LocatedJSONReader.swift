@@ -93,7 +93,7 @@ struct LocatedJSONReader {
         case "false": return LocatedJSON(offset: start, value: .boolean(false))
         case "Infinity", "NaN": return LocatedJSON(offset: start, value: .number(word))
         default:
-            fail(at: start, "a value was expected, not “\(word)”: texts stand in quotation marks")
+            fail(at: start, "a value was expected, not “\(shown(word))”: texts stand in quotation marks")
             return nil
         }
     }
@@ -129,7 +129,7 @@ struct LocatedJSONReader {
                 if keys.insert(member.key).inserted {
                     members.append(member)
                 } else {
-                    fail(at: member.keyOffset, "the key “\(member.key)” stands twice in the same object")
+                    fail(at: member.keyOffset, "the key “\(shown(member.key))” stands twice in the same object")
                 }
             }
         }
@@ -159,7 +159,7 @@ struct LocatedJSONReader {
             index += 1
             skipTrivia()
         } else {
-            fail(at: keyEnd, "“:” was expected after the key “\(key)”")
+            fail(at: keyEnd, "“:” was expected after the key “\(shown(key))”")
             // `key = value` is how JavaScript would say it.
             if peek() == UInt8(ascii: "=") {
                 index += 1
