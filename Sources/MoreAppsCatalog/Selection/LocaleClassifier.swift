@@ -99,7 +99,7 @@ final class LocaleClassifier: Sendable {
 
     /// Whether any text exists in a language that suits the locale.
     func hasTexts(for locale: LocaleIdentifier) -> Bool {
-        facts(of: locale.language).hasTexts
+        languageFacts(locale.language).hasTexts
     }
 
     private func classify(_ locale: LocaleIdentifier) -> LocaleClass {
@@ -116,11 +116,11 @@ final class LocaleClassifier: Sendable {
         var language = locale.language
         var script = locale.script
         var region = locale.region
-        let languageFacts = facts(of: language)
-        let isForeign = !languageFacts.hasTexts && !languageFacts.isNamed
+        let ofLanguage = languageFacts(language)
+        let isForeign = !ofLanguage.hasTexts && !ofLanguage.isNamed
         if let named = region {
-            let regionFacts = facts(of: named)
-            if !regionFacts.isNamed, isForeign || !regionFacts.isKnown { region = nil }
+            let ofRegion = regionFacts(named)
+            if !ofRegion.isNamed, isForeign || !ofRegion.isKnown { region = nil }
         }
         if isForeign, region == nil || !needsScriptOfRegion {
             language = .undetermined
@@ -137,7 +137,7 @@ final class LocaleClassifier: Sendable {
         return UInt64(locale.language.packed) << 40 | UInt64(locale.region?.packed ?? 0) << 16 | script
     }
 
-    private func facts(of language: Subtag) -> LanguageFacts {
+    private func languageFacts(_ language: Subtag) -> LanguageFacts {
         if let known = state.withLock({ $0.languages[language] }) { return known }
         let ancestry = LocaleData.ancestry(of: LocaleIdentifier(language: language))
         let found = LanguageFacts(
@@ -149,7 +149,7 @@ final class LocaleClassifier: Sendable {
         return found
     }
 
-    private func facts(of region: Subtag) -> RegionFacts {
+    private func regionFacts(_ region: Subtag) -> RegionFacts {
         if let known = state.withLock({ $0.regions[region] }) { return known }
         let canonical = LocaleData.canonical(LocaleIdentifier(language: .undetermined, region: region)).region
         let found = RegionFacts(
