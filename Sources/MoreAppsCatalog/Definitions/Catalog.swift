@@ -8,14 +8,6 @@ public struct Catalog: Sendable {
     public let apps: [AppEntry]
     /// Apps by others, in the order of the file.
     public let affiliates: [AppEntry]
-
-    /// Makes a catalog of parts that are known to be sound.
-    init(company: String, defaultLanguage: LocaleIdentifier, apps: [AppEntry], affiliates: [AppEntry]) {
-        self.company = company
-        self.defaultLanguage = defaultLanguage
-        self.apps = apps
-        self.affiliates = affiliates
-    }
 }
 
 /// What came of reading definitions.
