@@ -1,0 +1,139 @@
+extension CatalogReader {
+    /// Reads one app. Nil, with an error, where it lacks something that it can't do without.
+    mutating func readEntry(_ json: LocatedJSON, kind: String, number: Int) -> AppEntry? {
+        guard case .object(let object) = json.value else {
+            sink.error(at: json.offset, "\(kind) \(number) must be an object, not \(json.kind)")
+            return nil
+        }
+        var owner = "\(kind) \(number)"
+        if case .string(let id)? = object["id"]?.value, !id.isEmpty { owner = "\(kind) \"\(shown(id))\"" }
+
+        var id: String?
+        var name: LocalizedText?
+        var category: LocalizedText?
+        var summary: LocalizedText?
+        var link: String?
+        var appStoreID: String?
+        var icon: String?
+        var type = AppEntry.Price.free
+        var showOnLocales: [LocaleCondition] = []
+        var showOnDevices: [String] = []
+        for member in object.members {
+            let value = member.value
+            switch AppKey(rawValue: member.key) {
+            case .id: id = readIdentifier(value, owner: owner)
+            case .name: name = readText(value, key: member.key, owner: owner)
+            case .category: category = readText(value, key: member.key, owner: owner)
+            case .summary: summary = readText(value, key: member.key, owner: owner)
+            case .link: link = readLink(value, owner: owner)
+            case .appStoreID: appStoreID = readAppStoreID(value, owner: owner)
+            case .icon: icon = readIcon(value, owner: owner)
+            case .type: type = readPrice(value, owner: owner) ?? type
+            case .showOnLocales: showOnLocales = readLocaleConditions(value, owner: owner)
+            case .showOnDevices: showOnDevices = readDevices(value, owner: owner)
+            case nil: warnOfUnknownKey(member, known: AppKey.allCases.map(\.rawValue), owner: owner)
+            }
+        }
+        if !object.isDamaged { reportMissingKeys(object, offset: json.offset, owner: owner) }
+        if let link, let appStoreID, let json = object["appStoreID"] {
+            let found = StoreLink.identifiers(in: link)
+            if !found.isEmpty, !found.contains(appStoreID) {
+                let other = found.map { "id" + $0 }.joined(separator: ", ")
+                sink.error(at: json.offset, "\(owner): “appStoreID” is \(appStoreID), but the link says \(other)")
+            }
+        }
+        guard let id, let name, let link = link ?? appStoreID.map(StoreLink.link) else { return nil }
+        return AppEntry(
+            id: id,
+            name: name,
+            category: category,
+            summary: summary,
+            link: link,
+            appStoreID: appStoreID ?? StoreLink.appIdentifier(in: link),
+            icon: icon,
+            type: type,
+            showOnLocales: showOnLocales,
+            showOnDevices: showOnDevices
+        )
+    }
+
+    private mutating func reportMissingKeys(_ object: LocatedJSONObject, offset: Int, owner: String) {
+        for key in ["id", "name"] where object[key] == nil {
+            sink.error(at: offset, "\(owner) lacks the key “\(key)”")
+        }
+        if object["link"] == nil, object["appStoreID"] == nil {
+            sink.error(at: offset, "\(owner) lacks the key “link”, or “appStoreID” in its place")
+        }
+    }
+
+    private mutating func readIdentifier(_ json: LocatedJSON, owner: String) -> String? {
+        guard let id = readString(json, "\(owner): “id”") else { return nil }
+        if let first = identifiers.updateValue(owner, forKey: Array(id.utf8)) {
+            identifiers[Array(id.utf8)] = first
+            sink.error(at: json.offset, "\(owner): this id was already given to another entry, \(first)")
+        }
+        if let scalar = id.unicodeScalars.first(where: { $0.misleads || "&#%+".unicodeScalars.contains($0) }) {
+            let character = scalar == " " ? "a space" : "“\(shown(String(scalar)))”"
+            sink.warning(
+                at: json.offset,
+                "\(owner): the id contains \(character), which does not survive in a URL as shipped apps send it"
+            )
+        }
+        return id
+    }
+
+    private mutating func readText(_ json: LocatedJSON, key: String, owner: String) -> LocalizedText? {
+        guard case .object(let object) = json.value else {
+            if case .string = json.value {
+                return readString(json, "\(owner): “\(key)”").map(LocalizedText.universal)
+            }
+            sink.error(
+                at: json.offset,
+                "\(owner): “\(key)” must be a string, or an object of languages and strings, not \(json.kind)"
+            )
+            return nil
+        }
+        var translations: [LocalizedText.Translation] = []
+        for member in object.members {
+            let name = "\(owner): “\(key)” in “\(shown(member.key))”"
+            let language = readLocale(member.key, at: member.keyOffset, "\(owner): “\(key)”")
+            guard let text = readString(member.value, name), let language else { continue }
+            if translations.contains(where: { $0.language == language }) {
+                sink.error(at: member.keyOffset, "\(name): this language stands twice, in two spellings")
+            } else {
+                translations.append(LocalizedText.Translation(language: language, text: text))
+            }
+        }
+        if object.members.isEmpty, !object.isDamaged {
+            sink.error(at: json.offset, "\(owner): “\(key)” has no language: at least one was expected")
+        }
+        return translations.isEmpty ? nil : .translated(translations)
+    }
+
+    private mutating func readPrice(_ json: LocatedJSON, owner: String) -> AppEntry.Price? {
+        guard let word = readString(json, "\(owner): “type”") else { return nil }
+        if let price = AppEntry.Price(rawValue: word) { return price }
+        sink.error(at: json.offset, "\(owner): “type” must be “free” or “paid”, not “\(shown(word))”")
+        return nil
+    }
+
+    private mutating func readDevices(_ json: LocatedJSON, owner: String) -> [String] {
+        guard case .array(let elements) = json.value else {
+            sink.error(at: json.offset, "\(owner): “showOnDevices” must be an array of strings, not \(json.kind)")
+            return []
+        }
+        return elements.compactMap { element in
+            guard let device = readString(element, "\(owner): a device in “showOnDevices”") else { return nil }
+            let canonical = Device.canonical(device)
+            if !Device.known.contains(canonical),
+                let suggestion = Spelling.suggestion(for: canonical, among: Device.known)
+            {
+                sink.warning(
+                    at: element.offset,
+                    "\(owner): unknown device “\(shown(device))”: did you mean “\(suggestion)”?"
+                )
+            }
+            return canonical
+        }
+    }
+}

@@ -1,0 +1,116 @@
+extension Catalog {
+    /// Reads definitions from JSON5 text and says everything that is wrong with them, in one run.
+    ///
+    /// - Parameters:
+    ///   - text: The bytes of the file.
+    ///   - file: The file's name for the diagnostics.
+    ///   - icon: What is known of an icon's file, by its path relative to the site's root; nil when there is none.
+    ///     It is asked only for paths that stay below that root.
+    public static func read(_ text: [UInt8], file: String, icon: (String) -> IconFacts?) -> CatalogReading {
+        let (root, sink) = LocatedJSONReader.read(text)
+        var diagnostics = sink
+        var catalog: Catalog?
+        if let root {
+            withoutActuallyEscaping(icon) { icon in
+                var reader = CatalogReader(sink: sink, icon: icon)
+                catalog = reader.readCatalog(root)
+                diagnostics = reader.sink
+            }
+        }
+        let source = SourceText(text)
+        return CatalogReading(
+            catalog: diagnostics.hasErrors ? nil : catalog,
+            diagnostics: diagnostics.diagnostics(in: source, file: file)
+        )
+    }
+}
+
+/// Turns a JSON tree into a ``Catalog``; every mistake goes to ``sink``.
+struct CatalogReader {
+    var sink: DiagnosticSink
+    let icon: (String) -> IconFacts?
+
+    /// The ids seen so far, in exact bytes, with who has them.
+    var identifiers: [[UInt8]: String] = [:]
+    /// What is known of the locales that were read so far: few, in many places.
+    var locales: [String: LocaleReading] = [:]
+
+    init(sink: DiagnosticSink, icon: @escaping (String) -> IconFacts?) {
+        self.sink = sink
+        self.icon = icon
+    }
+
+    /// Reads the outermost object. Nil where the catalog lacks something that it can't do without.
+    mutating func readCatalog(_ root: LocatedJSON) -> Catalog? {
+        guard case .object(let object) = root.value else {
+            sink.error(at: root.offset, "the definitions must be an object, not \(root.kind)")
+            return nil
+        }
+        var company: String?
+        var defaultLanguage = LocaleIdentifier(language: "en")
+        var apps: [AppEntry]?
+        var affiliates: [AppEntry] = []
+        for member in object.members {
+            let value = member.value
+            switch RootKey(rawValue: member.key) {
+            case .company: company = readString(value, "“company”")
+            case .defaultLanguage: defaultLanguage = readLanguage(value) ?? defaultLanguage
+            case .apps: apps = readEntries(value, key: "apps", kind: "app")
+            case .affiliates: affiliates = readEntries(value, key: "affiliates", kind: "affiliate")
+            case .schema: _ = readString(value, "“$schema”")
+            case nil: warnOfUnknownKey(member, known: RootKey.allCases.map(\.rawValue), owner: "the definitions")
+            }
+        }
+        for key in ["company", "apps"] where object[key] == nil && !object.isDamaged {
+            sink.error(at: root.offset, "the definitions lack the key “\(key)”")
+        }
+        guard let company, let apps else { return nil }
+        return Catalog(company: company, defaultLanguage: defaultLanguage, apps: apps, affiliates: affiliates)
+    }
+
+    private mutating func readEntries(_ json: LocatedJSON, key: String, kind: String) -> [AppEntry] {
+        guard case .array(let elements) = json.value else {
+            sink.error(at: json.offset, "“\(key)” must be an array of apps, not \(json.kind)")
+            return []
+        }
+        return elements.enumerated().compactMap { readEntry($0.element, kind: kind, number: $0.offset + 1) }
+    }
+
+    // MARK: What several keys share
+
+    /// Reads a string that isn't empty. `name` says which, for a message.
+    mutating func readString(_ json: LocatedJSON, _ name: @autoclosure () -> String) -> String? {
+        guard case .string(let string) = json.value else {
+            sink.error(at: json.offset, "\(name()) must be a string, not \(json.kind)")
+            return nil
+        }
+        guard string.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+            sink.error(at: json.offset, "\(name()) is empty: a text was expected")
+            return nil
+        }
+        return string
+    }
+
+    mutating func warnOfUnknownKey(_ member: LocatedJSONObject.Member, known: [String], owner: String) {
+        var message = "\(owner): unknown key “\(shown(member.key))”"
+        if let suggestion = Spelling.suggestion(for: member.key, among: known) {
+            message += ": did you mean “\(suggestion)”?"
+        }
+        sink.warning(at: member.keyOffset, message)
+    }
+}
+
+/// `text` as it may stand in a message: not too long, and without characters that would disturb a terminal.
+func shown(_ text: String) -> String {
+    let limit = 60
+    var result = ""
+    for (count, scalar) in text.unicodeScalars.enumerated() {
+        if count == limit { return result + "…" }
+        if scalar.misleads, scalar != " " {
+            result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        } else {
+            result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
+}

@@ -1,0 +1,22 @@
+/// The keys of the outermost object of definitions.
+enum RootKey: String, CaseIterable {
+    case schema = "$schema"
+    case company
+    case defaultLanguage
+    case apps
+    case affiliates
+}
+
+/// The keys of an app, in `apps` and `affiliates` alike.
+enum AppKey: String, CaseIterable {
+    case id
+    case name
+    case category
+    case summary
+    case link
+    case appStoreID
+    case icon
+    case type
+    case showOnLocales
+    case showOnDevices
+}

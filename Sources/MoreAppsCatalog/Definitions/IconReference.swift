@@ -1,0 +1,72 @@
+/// What is known of an icon's file.
+public struct IconFacts: Sendable, Hashable {
+    /// The image's size in pixels; nil where its format tells none.
+    public let size: Size?
+
+    /// A width and a height in pixels.
+    public struct Size: Sendable, Hashable {
+        /// The width in pixels.
+        public let width: Int
+        /// The height in pixels.
+        public let height: Int
+
+        /// Makes a size in pixels.
+        public init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
+        }
+    }
+
+    /// States what is known of a file that exists.
+    public init(size: Size?) {
+        self.size = size
+    }
+}
+
+/// The rules for where an icon may be.
+enum IconReference {
+    /// The side of the original's icons, two pixels for each of 57 points.
+    static let minimumSide = 114
+
+    /// Whether `icon` is meant as a URL: it starts with a scheme.
+    static func isURL(_ icon: String) -> Bool {
+        guard let colon = icon.firstIndex(of: ":") else { return false }
+        return !icon[..<colon].contains("/")
+    }
+
+    /// Why `path` can't be a path below the site's root, or nil when it can.
+    static func problem(inPath path: String) -> String? {
+        if path.hasPrefix("/") { return "is absolute: a path relative to the site's root was expected" }
+        if path.contains("\\") { return "has a backslash: “/” separates folders" }
+        if path.unicodeScalars.contains(where: { $0.misleads && $0 != " " }) { return "has a control character" }
+        for segment in path.split(separator: "/", omittingEmptySubsequences: false) {
+            if segment.isEmpty { return "has an empty part: a file was expected" }
+            if segment == ".." || segment == "." { return "has “\(segment)”: it must stay below the site's root" }
+            if segment.hasPrefix(".") { return "names a hidden file, which is never served" }
+        }
+        return nil
+    }
+
+    /// Where a browser finds the icon: the URL as written, or the path from the site's root, percent-encoded.
+    static func location(of icon: String) -> String {
+        isURL(icon) ? icon : "/" + percentEncoded(path: icon)
+    }
+
+    /// `path` with everything but unreserved characters (RFC 3986, 2.3) and slashes percent-encoded, so that it is safe
+    /// in an attribute and in CSS as well.
+    static func percentEncoded(path: String) -> String {
+        var encoded: [UInt8] = []
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                encoded.append(byte)
+            default:
+                let digits = Array("0123456789ABCDEF".utf8)
+                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+}

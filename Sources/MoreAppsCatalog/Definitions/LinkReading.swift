@@ -1,0 +1,100 @@
+extension CatalogReader {
+    /// Reads `link`.
+    mutating func readLink(_ json: LocatedJSON, owner: String) -> String? {
+        let name = "\(owner): “link”"
+        guard let link = readString(json, name) else { return nil }
+        guard let url = readURL(link, at: json.offset, name, schemes: StoreLink.schemes) else { return nil }
+        if !url.isASCII {
+            sink.warning(at: json.offset, "\(name) has characters beyond ASCII, which apps expect percent-encoded")
+        }
+        let found = StoreLink.identifiers(in: link)
+        let rule = "shipped apps open the App Store within themselves only for a link with “id<digits>” exactly once"
+        if found.isEmpty {
+            sink.warning(at: json.offset, "\(name) has no “id<digits>”: \(rule)")
+        } else if found.count > 1 {
+            let list = found.map { "id" + $0 }.joined(separator: ", ")
+            sink.warning(at: json.offset, "\(name) has “id<digits>” \(found.count) times (\(list)): \(rule)")
+        } else if StoreLink.isDeveloperPage(link) {
+            sink.warning(at: json.offset, "\(name) is a developer's page: shipped apps take its number for an app's")
+        }
+        return link
+    }
+
+    /// Reads a URL of one of `schemes`. `name` says where it stands, for a message.
+    private mutating func readURL(_ text: String, at offset: Int, _ name: String, schemes: [String]) -> WebURL? {
+        let colon = text.firstIndex(of: ":")
+        // What has a wrong scheme rarely has the form of the right ones: the scheme is the better thing to say.
+        if let colon, text[..<colon].allSatisfy({ $0.isLetter || "+-.".contains($0) || $0.isNumber }),
+            !schemes.contains(text[..<colon].lowercased())
+        {
+            let expected = schemes.map { "“\($0)”" }.joined(separator: ", ")
+            let scheme = shown(text[..<colon].lowercased())
+            sink.error(at: offset, "\(name) has the scheme “\(scheme)”: \(expected) was expected")
+            return nil
+        }
+        do throws(WebURL.Problem) {
+            return try WebURL(text)
+        } catch {
+            let reason =
+                switch error {
+                case .notAbsolute: "has no scheme: one such as “https://apps.apple.com/app/id…” was expected"
+                case .badCharacter(let scalar): "contains “\(shown(String(scalar)))”, which a URL must percent-encode"
+                case .badEscape: "has a “%” without two hexadecimal digits: “%25” stands for the sign itself"
+                case .noHost: "has no host: “//” and a host were expected after the scheme"
+                case .badAuthority: "has a user name or a port that is none"
+                }
+            sink.error(at: offset, "\(name) is no URL: “\(shown(text))” \(reason)")
+            return nil
+        }
+    }
+
+    /// Reads `appStoreID`, a string or a number of digits.
+    mutating func readAppStoreID(_ json: LocatedJSON, owner: String) -> String? {
+        let digits: String
+        switch json.value {
+        case .string(let text): digits = text
+        case .number(let literal): digits = literal
+        default:
+            sink.error(at: json.offset, "\(owner): “appStoreID” must be a string of digits, not \(json.kind)")
+            return nil
+        }
+        guard StoreLink.isIdentifier(digits) else {
+            sink.error(
+                at: json.offset,
+                "\(owner): “appStoreID” must be the app's decimal number, such as “421361944”, not “\(shown(digits))”"
+            )
+            return nil
+        }
+        return digits
+    }
+
+    /// Reads `icon`, and looks at the file where it names one.
+    mutating func readIcon(_ json: LocatedJSON, owner: String) -> String? {
+        let name = "\(owner): “icon”"
+        guard let path = readString(json, name) else { return nil }
+        if IconReference.isURL(path) {
+            return readURL(path, at: json.offset, name, schemes: ["https"]).map { _ in path }
+        }
+        if let problem = IconReference.problem(inPath: path) {
+            sink.error(at: json.offset, "\(name): “\(shown(path))” \(problem)")
+            return nil
+        }
+        guard let facts = icon(path) else {
+            sink.warning(at: json.offset, "\(name): there is no file “\(shown(path))”")
+            return path
+        }
+        if let size = facts.size {
+            let side = IconReference.minimumSide
+            if size.width != size.height {
+                sink.warning(at: json.offset, "\(name) is not square: it has \(size.width) × \(size.height) pixels")
+            }
+            if min(size.width, size.height) < side {
+                sink.warning(
+                    at: json.offset,
+                    "\(name) is too small: it has \(size.width) × \(size.height) pixels, at least \(side) were expected"
+                )
+            }
+        }
+        return path
+    }
+}

@@ -1,0 +1,38 @@
+/// Finds the word that was probably meant.
+enum Spelling {
+    /// The known word that was probably meant by `word`: one that differs in case or in up to a third of its letters.
+    static func suggestion(for word: String, among known: [String]) -> String? {
+        let letters = word.lowercased()
+        // Long words aren't misspelt known ones, and comparing them would take its time.
+        guard letters.utf8.count <= 40 else { return nil }
+        let nearest = known.map { ($0, editDistance(letters, $0.lowercased())) }.min { $0.1 < $1.1 }
+        guard let (name, distance) = nearest, distance <= max(1, min(name.count, letters.count) / 3) else { return nil }
+        return name
+    }
+
+    /// How many insertions, removals, replacements and swaps of neighbours make `first` into `second`
+    /// (optimal string alignment).
+    static func editDistance(_ first: String, _ second: String) -> Int {
+        let first = Array(first)
+        let second = Array(second)
+        var beforePrevious: [Int] = []
+        var previous = Array(0...second.count)
+        for (row, letter) in first.enumerated() {
+            var current = [row + 1]
+            for (column, other) in second.enumerated() {
+                var best = min(
+                    previous[column] + (letter == other ? 0 : 1),
+                    previous[column + 1] + 1,
+                    current[column] + 1
+                )
+                if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
+                    best = min(best, beforePrevious[column - 1] + 1)
+                }
+                current.append(best)
+            }
+            beforePrevious = previous
+            previous = current
+        }
+        return previous[second.count]
+    }
+}

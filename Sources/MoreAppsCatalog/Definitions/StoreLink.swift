@@ -1,0 +1,46 @@
+/// The rules for links to the App Store.
+enum StoreLink {
+    /// The schemes that a link may have: the web's, and those that open Apple's stores.
+    static let schemes = ["https", "http", "itms-apps", "itms-appss", "itms", "macappstore"]
+
+    /// The link that names an app by its number alone: no words of the app's name can disturb ``identifiers(in:)``.
+    static func link(appStoreID: String) -> String {
+        "https://apps.apple.com/app/id\(appStoreID)"
+    }
+
+    /// The digits of each `id<digits>` in the whole of `link`.
+    ///
+    /// Shipped apps of the original look for `id([0-9]+)`, and open the store within the app only when it occurs once.
+    static func identifiers(in link: String) -> [String] {
+        let bytes = Array(link.utf8)
+        var found: [String] = []
+        var index = 0
+        while index + 2 < bytes.count {
+            guard bytes[index] == UInt8(ascii: "i"), bytes[index + 1] == UInt8(ascii: "d") else {
+                index += 1
+                continue
+            }
+            let digits = bytes[(index + 2)...].prefix { (0x30...0x39).contains($0) }
+            if !digits.isEmpty { found.append(String(decoding: digits, as: UTF8.self)) }
+            index += 2 + digits.count
+        }
+        return found
+    }
+
+    /// Whether the number in `link` is a developer's, not an app's.
+    static func isDeveloperPage(_ link: String) -> Bool {
+        link.contains("/developer/") || link.contains("/artist/")
+    }
+
+    /// The app's number, where `link` has exactly one and is no developer's page.
+    static func appIdentifier(in link: String) -> String? {
+        let found = identifiers(in: link)
+        guard found.count == 1, !isDeveloperPage(link), isIdentifier(found[0]) else { return nil }
+        return found[0]
+    }
+
+    /// Whether `digits` can be an app's number: decimal, positive, below 2^64, without leading zeros.
+    static func isIdentifier(_ digits: String) -> Bool {
+        digits.utf8.allSatisfy { (0x30...0x39).contains($0) } && !digits.hasPrefix("0") && UInt64(digits) != nil
+    }
+}

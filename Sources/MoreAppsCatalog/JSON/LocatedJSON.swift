@@ -1,0 +1,77 @@
+/// A JSON value that knows where in the text it stands, so that a mistake of meaning can be shown by line and column.
+public struct LocatedJSON: Sendable {
+    /// What a value is.
+    public enum Value: Sendable {
+        /// `null`
+        case null
+        /// `true` or `false`
+        case boolean(Bool)
+        /// A number as written, its sign included: digits beyond a `Double`'s precision survive.
+        case number(String)
+        /// A string, its escapes resolved.
+        case string(String)
+        /// An array's elements.
+        case array([LocatedJSON])
+        /// An object's members.
+        case object(LocatedJSONObject)
+    }
+
+    /// The byte offset of the value's first byte.
+    public let offset: Int
+    /// The value.
+    public let value: Value
+
+    /// What kind of value this is, with its article, for messages.
+    var kind: String {
+        switch value {
+        case .null: "null"
+        case .boolean: "a boolean"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}
+
+/// The members of an object, in the order of the text.
+public struct LocatedJSONObject: Sendable {
+    /// A key and its value.
+    public struct Member: Sendable {
+        /// The key, its quotes removed and its escapes resolved.
+        public let key: String
+        /// The byte offset of the key, at its opening quote if it has one.
+        public let keyOffset: Int
+        /// The value.
+        public let value: LocatedJSON
+    }
+
+    /// The members in the order of the text. A repeated key is reported by the reader, and its first value stands.
+    public let members: [Member]
+    /// Whether a member was lost to a syntax error, so that no one should say of this object that a key is missing.
+    public let isDamaged: Bool
+
+    /// The value of `key`.
+    public subscript(key: String) -> LocatedJSON? {
+        members.first { $0.key == key }?.value
+    }
+}
+
+extension LocatedJSON {
+    /// The value of a JSON5 number: hexadecimal and `Infinity` are no part of Swift's own syntax. Nil unless a number.
+    public var doubleValue: Double? {
+        guard case .number(let literal) = value else { return nil }
+        var digits = Substring(literal)
+        var sign = 1.0
+        if let first = digits.first, first == "-" || first == "+" {
+            sign = first == "-" ? -1 : 1
+            digits.removeFirst()
+        }
+        if digits == "Infinity" { return sign * .infinity }
+        if digits == "NaN" { return .nan }
+        if digits.hasPrefix("0x") || digits.hasPrefix("0X") {
+            return digits.dropFirst(2).reduce(0.0) { $0 * 16 + Double($1.hexDigitValue ?? 0) } * sign
+        }
+        return Double(digits).map { $0 * sign }
+    }
+}

@@ -1,0 +1,58 @@
+/// The languages that a text exists in, and which of them a reader gets.
+///
+/// In this order: the reader's own locale; its ancestors by CLDR, each with its likely region and then its other
+/// descendants (`pt_BR` → `pt` → `pt_PT`); the language in another script. Scripts are the likely ones where none is
+/// named.
+struct LanguageMatcher: Sendable {
+    private let languages: [LocaleIdentifier]
+    private let ancestries: [[LocaleIdentifier]]
+    private let likelyScripts: [Subtag?]
+
+    /// Prepares the choice among `languages`, in the order of preference among equals.
+    init(_ languages: [LocaleIdentifier]) {
+        ancestries = languages.map(LocaleData.ancestry)
+        self.languages = ancestries.map { $0[0] }
+        likelyScripts = languages.map { LocaleData.resolved(LocaleIdentifier(language: $0.language)).script }
+    }
+
+    /// The index of the language that suits best. Nil when there is none in a language that the reader can be
+    /// expected to read.
+    func index(for reader: ReaderLocale) -> Int? {
+        for (node, likelyRegion) in reader.ancestry {
+            if let exact = languages.firstIndex(of: node) { return exact }
+            if let likelyRegion {
+                let likely = LocaleIdentifier(language: node.language, script: node.script, region: likelyRegion)
+                if let index = languages.firstIndex(of: likely) { return index }
+            }
+            let descendant = languages.indices.first {
+                languages[$0].language == node.language && ancestries[$0].contains(node)
+            }
+            if let descendant { return descendant }
+        }
+        let sameLanguage = languages.indices.filter { languages[$0].language == reader.locale.language }
+        return sameLanguage.first { languages[$0].script == likelyScripts[$0] && languages[$0].region == nil }
+            ?? sameLanguage.first
+    }
+
+    /// The index of the language for readers whom none suits: the catalog's default, English, or the first.
+    func fallback(default defaultReader: ReaderLocale, english: ReaderLocale) -> Int {
+        index(for: defaultReader) ?? index(for: english) ?? 0
+    }
+}
+
+/// A reader's locale with all that choosing needs to know of it.
+struct ReaderLocale: Sendable {
+    /// The canonical locale, its script the likely one where none was named.
+    let locale: LocaleIdentifier
+    /// The locale and those it inherits from, nearest first; the likely region of those without a region.
+    let ancestry: [(node: LocaleIdentifier, likelyRegion: Subtag?)]
+
+    /// Looks `locale` up in ICU's data.
+    init(_ locale: LocaleIdentifier) {
+        let chain = LocaleData.ancestry(of: locale)
+        self.locale = chain[0]
+        ancestry = chain.map {
+            ($0, $0.region == nil ? LocaleData.likelyRegion(language: $0.language, script: $0.script) : nil)
+        }
+    }
+}

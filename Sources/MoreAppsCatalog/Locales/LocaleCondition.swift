@@ -1,0 +1,37 @@
+/// One item of `showOnLocales`: `sv_SE`, `nn`, `zh-Hans`, or `SE` for a region alone.
+public struct LocaleCondition: Hashable, Sendable, CustomStringConvertible {
+    /// The language, script and region that the item names. The language is `und` when it names a region alone.
+    public let locale: LocaleIdentifier
+
+    /// Reads an item as an operator writes it. Nil when it is no locale.
+    ///
+    /// Two capitals are a region, as the original's comparison took them; other identifiers are read in any case.
+    init?(_ text: String) {
+        let capitals = Array(text.utf8)
+        if capitals.count == 2, capitals.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
+            locale = LocaleIdentifier(language: .undetermined, region: Subtag(packing: capitals))
+            return
+        }
+        guard let read = LocaleIdentifier(plain: text), read.language != .undetermined || read.region != nil else {
+            return nil
+        }
+        locale = LocaleData.canonical(read)
+    }
+
+    /// Whether a reader with this resolved locale is meant.
+    ///
+    /// The original's rule: the language or the region is the same. A script, where the item names one, must be the
+    /// reader's besides, which tells `zh-Hans` from `zh-Hant`.
+    func matches(_ reader: LocaleIdentifier) -> Bool {
+        if let script = locale.script, script != reader.script { return false }
+        if locale.language != .undetermined, locale.language == reader.language { return true }
+        return locale.region != nil && locale.region == reader.region
+    }
+
+    /// The item in the original's spelling, `sv_SE`.
+    public var description: String {
+        let name = locale.language == .undetermined ? "" : locale.language.description
+        let script = locale.script.map { "-\($0)" } ?? ""
+        return name + script + (locale.region.map { "_\($0)" } ?? "")
+    }
+}

@@ -1,0 +1,100 @@
+import FoundationEssentials
+import FoundationInternationalization
+
+/// What ICU's data (CLDR) says of locales. Each look costs some microseconds, so its answers are kept by those who ask.
+enum LocaleData {
+    /// The identifier with its aliases resolved: `iw_IL` is `he_IL`, `swe` is `sv`, `sh` is `sr_Latn`, `en_UK` is `en_GB`.
+    static func canonical(_ locale: LocaleIdentifier) -> LocaleIdentifier {
+        LocaleIdentifier(Locale.identifier(.icu, from: locale.description)) ?? locale
+    }
+
+    /// The canonical identifier with its script, which is the likely one where none is named: `zh_TW` is `zh_Hant_TW`.
+    static func resolved(_ locale: LocaleIdentifier) -> LocaleIdentifier {
+        let canonical = canonical(locale)
+        if let script = canonical.script {
+            return LocaleIdentifier(language: canonical.language, script: plain(script), region: canonical.region)
+        }
+        // ICU takes the undetermined language for English.
+        guard canonical.language != .undetermined else { return canonical }
+        let script = maximal(canonical)?.script
+        return LocaleIdentifier(language: canonical.language, script: script.map(plain), region: canonical.region)
+    }
+
+    /// The region where a language is most likely read: Brazil for `pt`, Taiwan for `zh-Hant`.
+    static func likelyRegion(language: Subtag, script: Subtag?) -> Subtag? {
+        maximal(LocaleIdentifier(language: language, script: script))?.region
+    }
+
+    /// Whether `language` is one, by its canonical code.
+    static func isLanguage(_ language: Subtag) -> Bool {
+        let canonical = canonical(LocaleIdentifier(language: language)).language
+        return Locale.LanguageCode(canonical.description).isISOLanguage
+    }
+
+    /// Whether `region` is a region or a group of regions, by its canonical code.
+    static func isRegion(_ region: Subtag) -> Bool {
+        if Locale.Region(region.description).isISORegion { return true }
+        let canonical = canonical(LocaleIdentifier(language: .undetermined, region: region)).region ?? region
+        return canonical != region && Locale.Region(canonical.description).isISORegion
+    }
+
+    /// Whether `locale` is written from right to left.
+    static func isRightToLeft(_ locale: LocaleIdentifier) -> Bool {
+        Locale.Language(identifier: locale.description).characterDirection == .rightToLeft
+    }
+
+    /// The locale itself and those whose texts it inherits, nearest first, all resolved:
+    /// `es-Latn-MX`, `es-Latn-419`, `es-Latn`; `nn-Latn-NO`, `nn-Latn`, `nb-Latn`, `no-Latn`.
+    static func ancestry(of locale: LocaleIdentifier) -> [LocaleIdentifier] {
+        var chain = [resolved(locale)]
+        while chain.count < 12, let last = chain.last, let parent = parent(of: last), !chain.contains(parent) {
+            chain.append(parent)
+        }
+        return chain
+    }
+
+    /// The parent of a resolved locale.
+    private static func parent(of node: LocaleIdentifier) -> LocaleIdentifier? {
+        let withoutRegion = LocaleIdentifier(language: node.language, script: node.script)
+        // CLDR lets `nb` and `nn` inherit from `no`; but `no` is written as `nb`, and who reads `nn` reads that too.
+        // Nor is ICU asked at all: the parent of `no_NO`, asked for first, never returns (Swift 6.3 on Linux).
+        if Self.norwegian.contains(node.language), node.script == "Latn" {
+            guard node.region == nil else { return withoutRegion }
+            return LocaleIdentifier(language: node.language == "nb" ? "no" : "nb", script: "Latn")
+        }
+        guard node.language != .undetermined else { return nil }
+        // CLDR's parents are listed without a script that is the likely one.
+        let isLikelyScript = node.script == resolved(LocaleIdentifier(language: node.language)).script
+        let short = LocaleIdentifier(
+            language: node.language,
+            script: isLikelyScript ? nil : node.script,
+            region: node.region
+        )
+        for candidate in [short, node] {
+            guard let found = Locale.Language(identifier: candidate.description).parent,
+                let language = found.languageCode?.identifier, language != "root",
+                let identifier = LocaleIdentifier(
+                    [language, found.script?.identifier, found.region?.identifier].compactMap(\.self)
+                        .joined(separator: "-")
+                )
+            else { continue }
+            let parent = resolved(identifier)
+            // ICU answers some locales with themselves, `zh_SG` with `zh-Hans-SG`; the second form gets further.
+            guard parent != node else { continue }
+            // Texts aren't inherited across scripts of one language.
+            return parent.language == node.language && parent.script != node.script ? nil : parent
+        }
+        return node.region == nil ? nil : withoutRegion
+    }
+
+    private static let norwegian: Set<Subtag> = ["nb", "nn", "no"]
+
+    private static func maximal(_ locale: LocaleIdentifier) -> LocaleIdentifier? {
+        LocaleIdentifier(Locale.Language(identifier: locale.description).maximalIdentifier)
+    }
+
+    /// Nastaliq is a style of the Arabic script that ICU likes to name; no one writes it into a catalog.
+    private static func plain(_ script: Subtag) -> Subtag {
+        script == "Aran" ? "Arab" : script
+    }
+}

@@ -1,0 +1,102 @@
+extension Catalog {
+    /// The catalog as the original's `appdefinitions.js`, for a page of that system.
+    ///
+    /// That page stops at a missing key and looks texts up by the first two letters of the locale, then by `en`. So every
+    /// entry has every key, and every text in languages has each of them by two letters too, and `en`.
+    public func originalForm() -> [UInt8] {
+        var writer = OriginalFormWriter(defaultLanguage: defaultLanguage)
+        writer.assign(OriginalDefinitions.appsVariable, company: company, entries: apps)
+        writer.assign(OriginalDefinitions.affiliatesVariable, company: nil, entries: affiliates)
+        return writer.bytes
+    }
+}
+
+/// Writes the two variables. JSON, its line separators escaped, is JavaScript as it stands.
+private struct OriginalFormWriter {
+    private(set) var bytes: [UInt8] = []
+    private let defaultReader: ReaderLocale
+    private let english = ReaderLocale(LocaleIdentifier(language: "en"))
+    /// Catalogs repeat the same few sets of languages: what each needs is found once.
+    private var keysByLanguages: [[LocaleIdentifier]: [(key: String, index: Int)]] = [:]
+
+    init(defaultLanguage: LocaleIdentifier) {
+        defaultReader = ReaderLocale(defaultLanguage)
+    }
+
+    mutating func assign(_ variable: String, company: String?, entries: [AppEntry]) {
+        var writer = JSONWriter()
+        writer.beginObject()
+        if let company { writer.member("company", company) }
+        writer.key("apps")
+        writer.beginArray()
+        for entry in entries { write(entry, to: &writer) }
+        writer.endArray()
+        writer.endObject()
+        bytes += "\(variable) = ".utf8
+        bytes += writer.bytes
+        bytes += ";\n".utf8
+    }
+
+    private mutating func write(_ entry: AppEntry, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", entry.id)
+        writer.key("name")
+        write(entry.name, to: &writer)
+        writer.key("category")
+        write(entry.category ?? .universal(""), to: &writer)
+        writer.key("summary")
+        write(entry.summary ?? .universal(""), to: &writer)
+        // The page puts links between apostrophes.
+        writer.member(
+            "link",
+            entry.link.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "%27")
+        )
+        writer.member("icon", entry.icon.map(Self.location) ?? "")
+        writer.member("type", entry.type.rawValue)
+        writer.key("showOnLocales")
+        Self.write(entry.showOnLocales.map(\.description), to: &writer)
+        writer.key("showOnDevices")
+        Self.write(entry.showOnDevices, to: &writer)
+        writer.endObject()
+    }
+
+    /// The icon relative to the page, safe in an attribute and in CSS.
+    private static func location(of icon: String) -> String {
+        IconReference.isURL(icon)
+            ? icon.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "%27")
+            : IconReference.percentEncoded(path: icon)
+    }
+
+    private static func write(_ items: [String], to writer: inout JSONWriter) {
+        writer.beginArray()
+        for item in items { writer.string(item) }
+        writer.endArray()
+    }
+
+    private mutating func write(_ text: LocalizedText, to writer: inout JSONWriter) {
+        switch text {
+        case .universal(let text): writer.string(text)
+        case .translated(let translations):
+            writer.beginObject()
+            for (key, index) in keys(for: translations.map(\.language)) { writer.member(key, translations[index].text) }
+            writer.endObject()
+        }
+    }
+
+    /// The keys to write for a text in `languages`: theirs, those of two letters that the page looks up, and `en`.
+    private mutating func keys(for languages: [LocaleIdentifier]) -> [(key: String, index: Int)] {
+        if let known = keysByLanguages[languages] { return known }
+        var keys = languages.enumerated().map { (key: $0.element.description, index: $0.offset) }
+        let matcher = LanguageMatcher(languages)
+        var wanted = languages.map(\.language).filter { $0.description.utf8.count == 2 }
+        // Devices call Norwegian `nb`, whatever the catalog calls it.
+        if wanted.contains("no") || wanted.contains("nb") { wanted += ["nb", "nn", "no"] }
+        for language in wanted + ["en"] where !keys.contains(where: { $0.key == language.description }) {
+            let reader = ReaderLocale(LocaleIdentifier(language: language))
+            let index = matcher.index(for: reader) ?? matcher.fallback(default: defaultReader, english: english)
+            keys.append((language.description, index))
+        }
+        keysByLanguages[languages] = keys
+        return keys
+    }
+}

@@ -1,0 +1,162 @@
+import Synchronization
+
+/// What a reader's locale decides: which of the languages of each text they get, and which conditions they meet.
+struct LocaleClass: Hashable, Sendable {
+    /// For each set of languages, the index of the language chosen.
+    let choices: [Int]
+    /// For each list of conditions, whether the reader is meant.
+    let isShown: [Bool]
+}
+
+/// Sorts locales into classes, of which there are few however many locales there are.
+///
+/// A locale is looked up in ICU's data once; what was found is kept, within bounds that no flood of made-up locales
+/// can exceed.
+final class LocaleClassifier: Sendable {
+    /// How many locales are remembered. When there are more, all are forgotten; those in use come back at once.
+    static let memoryLimit = 8192
+
+    private struct LanguageFacts {
+        /// A text exists in the language, or in one that its readers are given instead.
+        let hasTexts: Bool
+        /// A condition names the language.
+        let isNamed: Bool
+    }
+
+    private struct RegionFacts {
+        let isKnown: Bool
+        /// A condition names the region.
+        let isNamed: Bool
+    }
+
+    private struct State {
+        var languages: [Subtag: LanguageFacts] = [:]
+        var regions: [Subtag: RegionFacts] = [:]
+        var classByLocale: [UInt64: Int] = [:]
+        var classes: [LocaleClass] = []
+        var indexByClass: [LocaleClass: Int] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let languageSets: [LanguageMatcher]
+    private let fallbacks: [Int]
+    private let conditions: [[LocaleCondition]]
+    private let textLanguages: Set<Subtag>
+    private let namedLanguages: Set<Subtag>
+    private let namedRegions: Set<Subtag>
+    /// The scripts that make a difference, by their index plus two: zero is none, one is any other.
+    private let scripts: [Subtag: UInt64]
+    private let needsScriptOfRegion: Bool
+    private let defaultLocale: LocaleIdentifier
+
+    init(languageSets: [[LocaleIdentifier]], conditions: [[LocaleCondition]], defaultLocale: LocaleIdentifier) {
+        let defaultReader = ReaderLocale(defaultLocale)
+        let english = ReaderLocale(LocaleIdentifier(language: "en"))
+        self.defaultLocale = defaultLocale
+        self.conditions = conditions
+        self.languageSets = languageSets.map(LanguageMatcher.init)
+        fallbacks = self.languageSets.map { $0.fallback(default: defaultReader, english: english) }
+
+        let textLocales = Set(languageSets.joined()).map(LocaleData.resolved)
+        let items = conditions.joined().map(\.locale)
+        textLanguages = Set(textLocales.map(\.language))
+        namedLanguages = Set(items.map(\.language)).subtracting([.undetermined])
+        namedRegions = Set(items.compactMap(\.region))
+        needsScriptOfRegion = items.contains { $0.script != nil && $0.region != nil }
+        var scripts: [Subtag: UInt64] = [:]
+        for script in textLocales.compactMap(\.script) + items.compactMap(\.script) where scripts[script] == nil {
+            scripts[script] = UInt64(scripts.count + 2)
+        }
+        self.scripts = scripts
+    }
+
+    /// The class of a locale; nil stands for that of the catalog's default language.
+    func classIndex(for locale: LocaleIdentifier?) -> Int {
+        let locale = simplified(locale ?? defaultLocale)
+        let packed = pack(locale)
+        if let known = state.withLock({ $0.classByLocale[packed] }) { return known }
+        // ICU is asked outside of the lock: two threads may ask the same, and agree.
+        let found = classify(locale)
+        return state.withLock { state in
+            let index: Int
+            if let known = state.indexByClass[found] {
+                index = known
+            } else {
+                index = state.classes.count
+                state.classes.append(found)
+                state.indexByClass[found] = index
+            }
+            if state.classByLocale.count >= Self.memoryLimit { state.classByLocale.removeAll(keepingCapacity: true) }
+            state.classByLocale[packed] = index
+            return index
+        }
+    }
+
+    /// The class with an index that ``classIndex(for:)`` gave.
+    func localeClass(at index: Int) -> LocaleClass {
+        state.withLock { $0.classes[index] }
+    }
+
+    /// Whether any text exists in a language that suits the locale.
+    func hasTexts(for locale: LocaleIdentifier) -> Bool {
+        languageFacts(locale.language).hasTexts
+    }
+
+    private func classify(_ locale: LocaleIdentifier) -> LocaleClass {
+        let reader = ReaderLocale(locale)
+        let choices = zip(languageSets, fallbacks).map { $0.index(for: reader) ?? $1 }
+        let isShown = conditions.map { list in list.isEmpty || list.contains { $0.matches(reader.locale) } }
+        return LocaleClass(choices: choices, isShown: isShown)
+    }
+
+    // MARK: Simplification
+
+    /// The locale without what makes no difference here.
+    private func simplified(_ locale: LocaleIdentifier) -> LocaleIdentifier {
+        var language = locale.language
+        var script = locale.script
+        var region = locale.region
+        let ofLanguage = languageFacts(language)
+        let isForeign = !ofLanguage.hasTexts && !ofLanguage.isNamed
+        if let named = region {
+            let ofRegion = regionFacts(named)
+            if !ofRegion.isNamed, isForeign || !ofRegion.isKnown { region = nil }
+        }
+        if isForeign, region == nil || !needsScriptOfRegion {
+            language = .undetermined
+            script = nil
+        }
+        if script == "Aran" { script = "Arab" }
+        if let named = script, scripts[named] == nil { script = "Zzzz" }
+        return LocaleIdentifier(language: language, script: script, region: region)
+    }
+
+    private func pack(_ locale: LocaleIdentifier) -> UInt64 {
+        let script = locale.script.map { scripts[$0] ?? 1 } ?? 0
+        // Languages and regions have three bytes at most.
+        return UInt64(locale.language.packed) << 40 | UInt64(locale.region?.packed ?? 0) << 16 | script
+    }
+
+    private func languageFacts(_ language: Subtag) -> LanguageFacts {
+        if let known = state.withLock({ $0.languages[language] }) { return known }
+        let ancestry = LocaleData.ancestry(of: LocaleIdentifier(language: language))
+        let found = LanguageFacts(
+            hasTexts: ancestry.contains { textLanguages.contains($0.language) },
+            isNamed: namedLanguages.contains(ancestry[0].language)
+        )
+        // All languages of two and three letters are fewer than 19,000.
+        state.withLock { $0.languages[language] = found }
+        return found
+    }
+
+    private func regionFacts(_ region: Subtag) -> RegionFacts {
+        if let known = state.withLock({ $0.regions[region] }) { return known }
+        let canonical = LocaleData.canonical(LocaleIdentifier(language: .undetermined, region: region)).region
+        let found = RegionFacts(
+            isKnown: LocaleData.isRegion(region),
+            isNamed: namedRegions.contains(canonical ?? region)
+        )
+        state.withLock { $0.regions[region] = found }
+        return found
+    }
+}

@@ -1,0 +1,89 @@
+/// Which way a text runs.
+public enum TextDirection: String, Sendable {
+    /// From left to right.
+    case leftToRight = "ltr"
+    /// From right to left.
+    case rightToLeft = "rtl"
+}
+
+/// What one reader sees: the apps for them, in their language.
+public struct Selection: Sendable, Hashable {
+    /// The developer's name.
+    public let company: String
+    /// The page's title.
+    public let title: String
+    /// The language of the page's own words, a BCP 47 tag. An app's texts may be in another.
+    public let language: String
+    /// The direction of ``language``.
+    public let direction: TextDirection
+    /// The developer's apps.
+    public let apps: [SelectedApp]
+    /// The title above the affiliates' apps.
+    public let affiliatesTitle: String
+    /// Apps by others.
+    public let affiliates: [SelectedApp]
+}
+
+/// One app as a reader sees it.
+public struct SelectedApp: Sendable, Hashable {
+    /// The app's id.
+    public let id: String
+    /// The app's name.
+    public let name: String
+    /// The kind of app.
+    public let category: String?
+    /// What the app is for.
+    public let summary: String?
+    /// The link as the operator wrote it.
+    public let link: String
+    /// The App Store's number for the app.
+    public let appStoreID: String?
+    /// Where the icon is: an absolute path, percent-encoded, or an `https` URL.
+    public let icon: String?
+    /// Whether the app costs something.
+    public let type: AppEntry.Price
+    /// The words on the app's button.
+    public let button: String
+}
+
+extension Selection {
+    /// The selection as compact JSON. The same selection always gives the same bytes.
+    public func json() -> [UInt8] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.bytes
+    }
+
+    /// Writes the selection as one JSON object. What an app doesn't have has no key.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("company", company)
+        writer.member("title", title)
+        writer.member("language", language)
+        writer.member("direction", direction.rawValue)
+        writer.key("apps")
+        Self.write(apps, to: &writer)
+        writer.member("affiliatesTitle", affiliatesTitle)
+        writer.key("affiliates")
+        Self.write(affiliates, to: &writer)
+        writer.endObject()
+    }
+
+    private static func write(_ apps: [SelectedApp], to writer: inout JSONWriter) {
+        writer.beginArray()
+        for app in apps {
+            writer.beginObject()
+            writer.member("id", app.id)
+            writer.member("name", app.name)
+            if let category = app.category { writer.member("category", category) }
+            if let summary = app.summary { writer.member("summary", summary) }
+            writer.member("link", app.link)
+            if let appStoreID = app.appStoreID { writer.member("appStoreID", appStoreID) }
+            if let icon = app.icon { writer.member("icon", icon) }
+            writer.member("type", app.type.rawValue)
+            writer.member("button", app.button)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
