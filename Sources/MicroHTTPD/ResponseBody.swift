@@ -46,7 +46,11 @@ public final class ResponseBody: Sendable {
             let retained = unsafe Unmanaged.passRetained(self)
             let pointer = unsafe retained.toOpaque()
             let response = unsafe MHD_create_response_from_buffer_with_free_callback_cls(
-                count, bytes, Self.release, pointer)
+                count,
+                bytes,
+                Self.release,
+                pointer
+            )
             if unsafe response == nil { unsafe retained.release() }
             return unsafe response
         case .file(let descriptor, let offset):

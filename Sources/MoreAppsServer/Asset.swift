@@ -1,4 +1,5 @@
 internal import HTTPSemantics
+internal import MoreAppsCatalog
 internal import Platform
 
 /// A file of Public/, in memory.
@@ -36,5 +37,17 @@ struct AssetTable: Sendable {
             )
         }
         self.assets = assets
+    }
+
+    /// The states of the files: where they are the same, so is all content.
+    var statuses: [String: FileStatus] {
+        assets.mapValues(\.status)
+    }
+
+    /// What is known of an icon; `nil` where there is no such file.
+    func iconFacts(at path: String) -> IconFacts? {
+        assets[path].map { asset in
+            IconFacts(size: asset.imageSize.map { IconFacts.Size(width: $0.width, height: $0.height) })
+        }
     }
 }

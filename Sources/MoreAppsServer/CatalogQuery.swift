@@ -1,4 +1,4 @@
-public import MoreAppsCatalog
+internal import MoreAppsCatalog
 internal import Platform
 
 /// What `/api/apps` would answer, without a server.
@@ -9,22 +9,26 @@ public struct CatalogQuery: Sendable {
     ///
     /// - Throws: ``ServiceError`` with all that is wrong with them.
     public init(definitions path: String) throws(ServiceError) {
+        let text: [UInt8]
         do throws(FileError) {
-            let reading = Catalog.read(try File(path: path).bytes, file: path) { _ in IconFacts(size: nil) }
-            guard let catalog = reading.catalog else {
-                throw ServiceError(problems: reading.diagnostics.map(\.description))
-            }
-            selector = Selector(catalog: catalog, words: try PageWords.builtIn())
+            text = try File(path: path).bytes
         } catch {
             throw ServiceError(problems: ["\(error.path): error: \(error.reason)"])
         }
+        let reading = Catalog.read(text, file: path) { _ in IconFacts(size: nil) }
+        guard let catalog = reading.catalog else {
+            throw ServiceError(problems: reading.diagnostics.map(\.description))
+        }
+        selector = Selector(catalog: catalog, words: try PageWords.builtIn())
     }
 
     /// The answer's content.
     public func answer(locale: String?, device: String?, me: String?) -> [UInt8] {
         let key = selector.key(
-            locale: locale.flatMap { LocaleIdentifier($0) }, device: device.map { Array($0.utf8) },
-            me: me.map { Array($0.utf8) })
+            locale: locale.flatMap { LocaleIdentifier($0) },
+            device: device.map { Array($0.utf8) },
+            me: me.map { Array($0.utf8) }
+        )
         return selector.selection(for: key).json() + [UInt8(ascii: "\n")]
     }
 }

@@ -1,5 +1,6 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
+internal import MoreAppsCatalog
 
 /// The answers that say that something went wrong, made once.
 ///
@@ -41,13 +42,13 @@ struct ErrorResponse: Sendable {
             status: status.code,
             fields: [("Content-Type", (isProblem ? MediaType.problemJSON : .html).fieldValue)] + security + sharing
                 + fields,
-            body: ResponseBody(isProblem ? problem(status, detail: detail) : page(status, detail: detail))
+            body: ResponseBody(isProblem ? problemContent(status, detail: detail) : pageContent(status, detail: detail))
         )
     }
 }
 
 extension ErrorResponse {
-    private static func page(_ status: HTTPStatus, detail: String?) -> [UInt8] {
+    private static func pageContent(_ status: HTTPStatus, detail: String?) -> [UInt8] {
         let paragraph = detail.map { "<p>\($0)</p>\n" } ?? ""
         return Array(
             """
@@ -60,5 +61,17 @@ extension ErrorResponse {
 
             """.utf8
         )
+    }
+
+    private static func problemContent(_ status: HTTPStatus, detail: String?) -> [UInt8] {
+        var json = JSONWriter()
+        json.beginObject()
+        json.member("type", "about:blank")
+        json.member("title", status.reason)
+        json.key("status")
+        json.integer(status.code)
+        if let detail { json.member("detail", detail) }
+        json.endObject()
+        return json.bytes + [UInt8(ascii: "\n")]
     }
 }

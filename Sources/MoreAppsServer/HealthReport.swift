@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import HTTPSemantics
 internal import MicroHTTPD
 internal import MoreAppsCatalog
 
@@ -10,14 +9,16 @@ struct HealthReport: Sendable {
     /// How often a site was taken over, the first included.
     private(set) var generation = 1
     private var loadedAt: Date
-    private var summary: SiteSummary
+    private var apps: Int
+    private var affiliates: Int
     private var warnings: [String]
     private var problems: [String] = []
 
     /// The first site was read.
     init(site: Site, warnings: [String]) {
         loadedAt = .now
-        summary = site.summary
+        apps = site.catalog.apps.count
+        affiliates = site.catalog.affiliates.count
         self.warnings = warnings
     }
 
@@ -25,7 +26,8 @@ struct HealthReport: Sendable {
     mutating func succeed(with site: Site, warnings: [String]) {
         generation += 1
         loadedAt = .now
-        summary = site.summary
+        apps = site.catalog.apps.count
+        affiliates = site.catalog.affiliates.count
         self.warnings = warnings
         problems = []
     }
@@ -44,21 +46,26 @@ struct HealthReport: Sendable {
     ///
     /// - Throws: `ResponseError` when there is no memory for it.
     func resource() throws(ResponseError) -> Resource {
-        var json = JSONWriter()
-        json.object { json in
-            json.member("status", problems.isEmpty ? "ok" : "degraded")
-            json.member("generation", generation)
-            json.member("loadedAt", loadedAt.formatted(.iso8601))
-            json.member("apps", summary.apps)
-            json.member("affiliates", summary.affiliates)
-            json.member("errors", problems)
-            json.member("warnings", warnings)
-        }
-        return try Resource(
-            content: json.bytes + [UInt8(ascii: "\n")],
-            mediaType: .json,
-            cacheControl: .noStore,
-            fields: JSONFields.shared
-        )
+        var json = JSONWriter(layout: .indented)
+        json.beginObject()
+        json.member("status", problems.isEmpty ? "ok" : "degraded")
+        json.key("generation")
+        json.integer(generation)
+        json.member("loadedAt", loadedAt.formatted(.iso8601))
+        json.key("apps")
+        json.integer(apps)
+        json.key("affiliates")
+        json.integer(affiliates)
+        Self.write(problems, as: "errors", to: &json)
+        Self.write(warnings, as: "warnings", to: &json)
+        json.endObject()
+        return try Resource(health: json.bytes + [UInt8(ascii: "\n")])
+    }
+
+    private static func write(_ lines: [String], as key: String, to json: inout JSONWriter) {
+        json.key(key)
+        json.beginArray()
+        for line in lines { json.string(line) }
+        json.endArray()
     }
 }

@@ -78,7 +78,11 @@ struct RequestHandler: Sendable {
     ) throws -> Resource? {
         let path = try target.normalizedPath(in: request.target)
         if path.elementsEqual("/healthz".utf8) { return moment.health }
-        return try moment.site.resource(path: path, query: target.query, request: request)
+        return try moment.site.resource(
+            path: path,
+            query: request.target.extracting(target.query ?? 0..<0),
+            request: request
+        )
     }
 
     /// Whether errors are told as problem details. The raw target tells: also a target that can't be parsed has one.

@@ -17,8 +17,11 @@ extension Resource {
     /// The definitions in the form that the original page reads.
     convenience init(originalFormOf catalog: Catalog) throws(ResponseError) {
         try self.init(
-            content: catalog.originalForm(), mediaType: .javaScript, cacheControl: .revalidate,
-            fields: Self.sharedWithAll)
+            content: catalog.originalForm(),
+            mediaType: .javaScript,
+            cacheControl: .revalidate,
+            fields: Self.sharedWithAll
+        )
     }
 
     /// A promo page, filled in.
@@ -37,7 +40,11 @@ extension Resource {
             asset.mediaType == .html
             ? Self.page(policy: ContentSecurityPolicy.foreignPage(asset.content)) : Self.sharedWithAll
         try self.init(
-            content: asset.content, mediaType: asset.mediaType, cacheControl: .revalidate, fields: fields)
+            content: asset.content,
+            mediaType: asset.mediaType,
+            cacheControl: .revalidate,
+            fields: fields
+        )
     }
 
     /// The state of health, which is never stored.

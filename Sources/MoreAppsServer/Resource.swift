@@ -42,6 +42,7 @@ final class Resource: Sendable {
     /// The answer to a GET or HEAD request, by its preconditions (RFC 9110, 13.2.2).
     func response(to request: borrowing Request, method: HTTPMethod) -> Response {
         var preconditions = Preconditions()
+        let entityTag = entityTag
         request.forEachField { name, value in
             switch KnownField.classify(name: name) {
             case .ifMatch: preconditions.addIfMatch(value, entityTag: entityTag.span)

@@ -1,6 +1,4 @@
-internal import FoundationEssentials
 public import MicroHTTPD
-internal import MoreAppsCatalog
 internal import Platform
 
 /// The server as a whole: a site that follows its files, and the HTTP server that answers from it.
@@ -56,14 +54,21 @@ public final class Service {
         }
     }
 
+    /// What is served, in a few words: `8 apps and 2 affiliates`.
+    public var summary: String {
+        site.summary
+    }
+
     /// The URL that it can be reached by.
     public var url: String {
         let host = ["[::]", "0.0.0.0"].contains(server.host) ? "localhost" : server.host
         return "http://\(host):\(server.port)/"
     }
 
-    /// Looks at the files, and serves their new content when they have changed and make a site.
-    public func followFiles() {
+    /// Does what is to be done every now and then: closes overdue connections, looks at the files, and serves their new
+    /// content when they have changed and make a site. To be called about five times a second.
+    public func maintain() {
+        server.maintain()
         guard watcher.shouldRead(source.state(), now: .now) else { return }
         reload()
     }
@@ -90,7 +95,7 @@ public final class Service {
             problems = []
             for warning in warnings { log(warning) }
             health.succeed(with: site, warnings: warnings)
-            log("generation \(health.generation) is live: \(site.summary)")
+            log("generation \(health.generation) is live: \(summary)")
         }
         do {
             store.publish(SiteStore.Moment(site: site, health: try health.resource()))

@@ -39,6 +39,12 @@ final class Site: Sendable {
         self.files = files
     }
 
+    /// What it has, in a few words: `8 apps and 2 affiliates`.
+    var summary: String {
+        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        return "\(count(catalog.apps.count, "app")) and \(count(catalog.affiliates.count, "affiliate"))"
+    }
+
     /// What a path and query name for a reader; `nil` for nothing.
     ///
     /// - Throws: `ResponseError` when there is no memory for the answer.
@@ -75,7 +81,9 @@ final class Site: Sendable {
     }
 
     private func answer(
-        _ form: AnswerForm, to parameters: SelectionParameters, request: borrowing Request
+        _ form: AnswerForm,
+        to parameters: SelectionParameters,
+        request: borrowing Request
     ) throws(ResponseError) -> Resource {
         let isNegotiated = parameters.locale == nil
         let locale =
@@ -85,7 +93,10 @@ final class Site: Sendable {
         // A page without the catalog is the same whatever the device and whoever asks.
         let isForAll = if case .page = form { true } else { false }
         let selection = selector.key(
-            locale: locale, device: isForAll ? nil : parameters.device, me: isForAll ? nil : parameters.me)
+            locale: locale,
+            device: isForAll ? nil : parameters.device,
+            me: isForAll ? nil : parameters.me
+        )
         let key = AnswerKey(form: form, selection: selection, isNegotiated: isNegotiated)
         return try answers.resource(for: key) { () throws(ResponseError) in try makeAnswer(for: key) }
     }
@@ -103,21 +114,27 @@ final class Site: Sendable {
     }
 
     private func page(
-        _ path: [UInt8], selection: Selection, carriesCatalog: Bool, key: AnswerKey
+        _ path: [UInt8],
+        selection: Selection,
+        carriesCatalog: Bool,
+        key: AnswerKey
     ) throws(ResponseError) -> Resource {
         guard let template = pages[path] else { preconditionFailure("only pages that exist are asked for") }
         var data = JSONWriter()
         data.beginObject()
         data.key("words")
-        selector.words(for: key.selection).write(to: &data)
+        selector.words(for: key.selection).writeStates(to: &data)
         if carriesCatalog {
             data.key("catalog")
             selection.write(to: &data)
         }
         data.endObject()
         let values = PageTemplate.Values(
-            language: selection.language, direction: selection.direction.rawValue, title: selection.title,
-            data: data.bytes)
+            language: selection.language,
+            direction: selection.direction.rawValue,
+            title: selection.title,
+            data: data.bytes
+        )
         return try Resource(promoPage: template.render(values), isNegotiated: key.isNegotiated)
     }
 }

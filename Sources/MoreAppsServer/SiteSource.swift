@@ -48,13 +48,18 @@ public struct SiteSource: Sendable {
             let directory = try PublicDirectory(root: publicDirectory)
             let assets = try AssetTable(directory, previous: previous?.assets)
             let file = try File(path: definitions)
-            if let previous, previous.definitions == file.bytes, previous.assets.files == assets.files {
+            if let previous, previous.definitions == file.bytes, previous.assets.statuses == assets.statuses {
                 return .unchanged
             }
-            let reading = Catalog.read(file.bytes, file: definitions) { assets.iconFacts(path: $0) }
+            let reading = Catalog.read(file.bytes, file: definitions) { assets.iconFacts(at: $0) }
             let remarks = reading.diagnostics.map(\.description)
             guard let catalog = reading.catalog else { return .failure(problems: remarks) }
-            let site = try Site(catalog: catalog, definitions: file.bytes, assets: assets, previous: previous)
+            let site = try Site(
+                catalog: catalog,
+                definitions: file.bytes,
+                assets: assets,
+                words: try PageWords.builtIn()
+            )
             return .site(site, warnings: remarks + directory.warnings)
         } catch let error as FileError {
             return error.isTransient ? .unsettled : .failure(problems: ["\(error.path): error: \(error.reason)"])

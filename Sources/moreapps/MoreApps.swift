@@ -6,9 +6,9 @@ internal import Platform
 enum MoreApps {
     static let version = "0.1.0"
 
-    private static let commands: [any Command.Type] = [
-        ServeCommand.self, ValidateCommand.self, QueryCommand.self, ConvertCommand.self,
-    ]
+    private static var commands: [any Command.Type] {
+        [ServeCommand.self, ValidateCommand.self, QueryCommand.self, ConvertCommand.self]
+    }
 
     static func main() {
         let arguments = CommandLine.arguments.dropFirst()

@@ -15,10 +15,10 @@ enum QueryCommand: Command {
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
         try arguments.refuseOperands()
-        let query = CatalogQuery(definitions: arguments["--definitions"] ?? "")
         do throws(ServiceError) {
+            let query = try CatalogQuery(definitions: arguments["--definitions"] ?? "")
             return Message.output(
-                try query.answer(locale: arguments["--locale"], device: arguments["--device"], me: arguments["--me"])
+                query.answer(locale: arguments["--locale"], device: arguments["--device"], me: arguments["--me"])
             )
         } catch {
             for problem in error.problems { StandardStreams.error(problem) }

@@ -65,7 +65,7 @@ enum ServeCommand: Command {
             switch signals.next(within: lookInterval) {
             case .stop: return
             case .reload: service.reload()
-            case nil: service.followFiles()
+            case nil: service.maintain()
             }
         }
     }

@@ -26,15 +26,13 @@ public struct PageWords: Sendable {
         }
 
         /// What the page says before it has a list: `{"loading":…,"empty":…,"failed":…,"retry":…}`.
-        public func stateJSON() -> [UInt8] {
-            var writer = JSONWriter()
+        public func writeStates(to writer: inout JSONWriter) {
             writer.beginObject()
             writer.member("loading", loading)
             writer.member("empty", empty)
             writer.member("failed", failed)
             writer.member("retry", retry)
             writer.endObject()
-            return writer.bytes
         }
     }
 

@@ -1,0 +1,59 @@
+internal import MoreAppsCatalog
+internal import Platform
+
+/// What is wrong with a site's files, found without serving them.
+public struct Validation: Sendable {
+    /// All that is to be said, a line each, in the order of the file.
+    public let lines: [String]
+    /// Whether the definitions make a catalog.
+    public let isValid: Bool
+    /// The result in a few words: `8 apps, 2 affiliates, 0 errors, 1 warning`.
+    public let summary: String
+}
+
+extension SiteSource {
+    /// Reads the files and tells what is wrong with them.
+    public func validate() -> Validation {
+        var lines: [String] = []
+        var assets: AssetTable?
+        do throws(FileError) {
+            let directory = try PublicDirectory(root: publicDirectory)
+            assets = try AssetTable(directory)
+            lines += directory.warnings
+        } catch {
+            lines.append("\(error.path): warning: icons are not looked at: \(error.reason)")
+        }
+        do throws(FileError) {
+            let text = try File(path: definitions).bytes
+            let reading = Catalog.read(text, file: definitions) { path in
+                guard let assets else { return IconFacts(size: nil) }
+                return assets.iconFacts(at: path)
+            }
+            lines += reading.diagnostics.map(\.description)
+            let errors = reading.diagnostics.count { $0.severity == .error }
+            return Validation(
+                lines: lines,
+                isValid: errors == 0,
+                summary: Self.summary(of: reading.catalog, errors: errors, warnings: lines.count - errors)
+            )
+        } catch {
+            return Validation(
+                lines: lines + ["\(error.path): error: \(error.reason)"],
+                isValid: false,
+                summary: Self.summary(of: nil, errors: 1, warnings: lines.count)
+            )
+        }
+    }
+
+    private static func summary(of catalog: Catalog?, errors: Int, warnings: Int) -> String {
+        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        var parts = [count(errors, "error"), count(warnings, "warning")]
+        if let catalog {
+            parts.insert(
+                contentsOf: [count(catalog.apps.count, "app"), count(catalog.affiliates.count, "affiliate")],
+                at: 0
+            )
+        }
+        return parts.joined(separator: ", ")
+    }
+}
