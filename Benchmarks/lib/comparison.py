@@ -13,6 +13,7 @@ from .generators import Distinct
 from .load import Round, measure
 from .servers import Server
 
+
 @dataclass
 class Series:
     """The rounds of one server on one case."""

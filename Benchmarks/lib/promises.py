@@ -37,6 +37,7 @@ def promises(comparisons: list[Comparison]) -> list[Promise]:
             result.append(Promise(f"{title}: CPU ≤ {JUNK_RATIO} × warm JSON", f"{ratio:.3f} ×", ratio <= JUNK_RATIO))
         if comparison.flood:
             growth = comparison.flood.after.resident - comparison.flood.before.resident
-            text = f"{title}: resident memory within {JUNK_MEMORY / 1e6:.0f} MB after {comparison.flood.requests:,} distinct ones"
+            limit, sent = f"{JUNK_MEMORY / 1e6:.0f} MB", f"{comparison.flood.requests:,} distinct ones"
+            text = f"{title}: resident memory within {limit} after {sent}"
             result.append(Promise(text, f"{growth / 1e6:+.2f} MB", growth <= JUNK_MEMORY))
     return result

@@ -38,7 +38,10 @@ class Server:
     def __enter__(self) -> "Server":
         with self.log.open("wb") as log:
             command = tools.pinned(self.cores, self.command)
-            self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            # In a session of its own: lighttpd with workers ends by a signal to its whole process group.
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+            )
         try:
             self.wait_until_listening()
         except BaseException:

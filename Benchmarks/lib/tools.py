@@ -88,10 +88,9 @@ def first_line(*command: str) -> str:
 
 
 def machine_facts(moreapps: Path) -> list[tuple[str, str]]:
-    processor = next(
-        (line.partition(":")[2].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")),
-        os.uname().machine,
-    )
+    lines = Path("/proc/cpuinfo").read_text().splitlines()
+    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    processor = models[0] if models else os.uname().machine
     return [
         ("processor", f"{processor}, {len(os.sched_getaffinity(0))} cores usable"),
         ("kernel", f"{os.uname().sysname} {os.uname().release}"),
