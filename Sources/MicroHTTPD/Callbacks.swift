@@ -28,6 +28,7 @@ enum Callbacks {
         unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
             unsafe state.begin(target: target, time: time)
         }
+        unsafe CMicroHTTPD_hide_query(target)
         return unsafe pointer
     }
 

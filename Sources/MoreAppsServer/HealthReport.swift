@@ -12,7 +12,8 @@ struct HealthReport: Sendable {
     private var apps: Int
     private var affiliates: Int
     private var warnings: [String]
-    private var problems: [String] = []
+    /// Why the last edit was not taken over; empty when it was.
+    var problems: [String] = []
 
     /// The first site was read.
     init(site: Site, warnings: [String]) {
@@ -22,24 +23,13 @@ struct HealthReport: Sendable {
         self.warnings = warnings
     }
 
-    /// A further site was taken over.
-    mutating func succeed(with site: Site, warnings: [String]) {
+    /// A further site is served.
+    mutating func takeOver(_ site: Site, warnings: [String]) {
         generation += 1
         loadedAt = .now
         apps = site.catalog.apps.count
         affiliates = site.catalog.affiliates.count
         self.warnings = warnings
-        problems = []
-    }
-
-    /// The files make no site.
-    mutating func fail(_ problems: [String]) {
-        self.problems = problems
-    }
-
-    /// The files are as they were when they were last good.
-    mutating func recover() {
-        problems = []
     }
 
     /// The report as it is sent.

@@ -40,9 +40,18 @@ struct RequestHandler: Sendable {
         )
     }
 
-    /// Refuses what must not go on: a request with content, which is never read.
+    /// Refuses what must not go on, and closes its connection: a head that proxies may read in another way, and content,
+    /// which is never read.
     func screen(_ request: borrowing Request) -> Response? {
-        guard request.hasContent else { return nil }
+        var check = RequestHeadCheck(version: HTTPVersion(request.version) ?? .http11)
+        request.forEachField { name, value in
+            check.add(name: name, value: value)
+            return true
+        }
+        if check.fault != nil || request.hasTruncatedTarget {
+            return Self.isUnderAPI(request.target) ? badRequest.problem : badRequest.page
+        }
+        guard let length = check.contentLength, length > 0 else { return nil }
         let method = HTTPMethod(request.method)
         let refusal = method == .get || method == .head ? contentTooLarge : methodNotAllowed
         return Self.isUnderAPI(request.target) ? refusal.problem : refusal.page

@@ -9,7 +9,8 @@ struct SelectionParameters: Equatable, Sendable {
     /// The id of the app that asks.
     let me: [UInt8]?
 
-    /// Reads a raw query. Of a parameter that occurs more than once the first counts, as in the original page.
+    /// Reads a raw query. Of a parameter that occurs more than once the first counts, as in the original page; one
+    /// that is empty says nothing.
     init(query: Span<UInt8>) {
         var locale: [UInt8]?
         var device: [UInt8]?
@@ -26,8 +27,8 @@ struct SelectionParameters: Equatable, Sendable {
                 me = PercentEncoding.decode(value)
             }
         }
-        self.locale = locale
-        self.device = device
-        self.me = me
+        self.locale = locale.flatMap { $0.isEmpty ? nil : $0 }
+        self.device = device.flatMap { $0.isEmpty ? nil : $0 }
+        self.me = me.flatMap { $0.isEmpty ? nil : $0 }
     }
 }

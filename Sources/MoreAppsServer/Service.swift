@@ -73,34 +73,36 @@ public final class Service {
         reload()
     }
 
-    /// Reads the files now, and serves their content when they make a site.
+    /// Reads the files now, and serves what is new in them and can be used.
     public func reload() {
-        switch source.read(previous: site) {
-        case .unchanged:
-            guard !problems.isEmpty else { return }
-            problems = []
-            log("the files are again as they were when they were last good")
-            health.recover()
-        case .unsettled:
+        let reading = source.read(previous: site)
+        if reading.isUnsettled {
             watcher.readAgain(now: .now)
             return
-        case .failure(let problems):
-            guard problems != self.problems else { return }
-            self.problems = problems
-            for problem in problems { log(problem) }
-            log("error: the edit was not taken over; the last good catalog is served on")
-            health.fail(problems)
-        case .site(let site, let warnings):
-            self.site = site
-            problems = []
-            for warning in warnings { log(warning) }
-            health.succeed(with: site, warnings: warnings)
+        }
+        guard reading.site != nil || reading.problems != problems else { return }
+        if reading.problems != problems { tell(reading.problems, isAsBefore: reading.site == nil) }
+        if let next = reading.site {
+            site = next
+            for warning in reading.warnings { log(warning) }
+            health.takeOver(next, warnings: reading.warnings)
             log("generation \(health.generation) is live: \(summary)")
         }
+        problems = reading.problems
+        health.problems = problems
         do {
             store.publish(SiteStore.Moment(site: site, health: try health.resource()))
         } catch {
             log("error: the state of health can't be shown: \(error)")
+        }
+    }
+
+    private func tell(_ problems: [String], isAsBefore: Bool) {
+        for problem in problems { log(problem) }
+        if !problems.isEmpty {
+            log("error: the edit was not taken over; what was good before it is served on")
+        } else if isAsBefore {
+            log("the files are again as they were when they were last good")
         }
     }
 
@@ -113,10 +115,13 @@ public final class Service {
 
     private static func firstSite(from source: SiteSource) throws(ServiceError) -> (Site, warnings: [String]) {
         for _ in 0..<50 {
-            switch source.read(previous: nil) {
-            case .site(let site, let warnings): return (site, warnings)
-            case .failure(let problems): throw ServiceError(problems: problems)
-            case .unchanged, .unsettled: Signals.pause(milliseconds: 100)
+            let reading = source.read(previous: nil)
+            if reading.isUnsettled {
+                Signals.pause(milliseconds: 100)
+            } else if let site = reading.site, reading.problems.isEmpty {
+                return (site, reading.warnings)
+            } else {
+                throw ServiceError(problems: reading.problems)
             }
         }
         throw ServiceError(problems: [

@@ -29,42 +29,72 @@ public struct SiteSource: Sendable {
     }
 
     /// What reading the files came to.
-    enum Reading {
-        /// A site, and what was remarked on the way.
-        case site(Site, warnings: [String])
-        /// The content is that of the site that was read before.
-        case unchanged
-        /// They make no site, and why, a line each, in order.
-        case failure(problems: [String])
-        /// A file was being written; it is to be tried again.
-        case unsettled
+    struct Reading {
+        /// A site with what is new; `nil` when nothing is, or nothing of it can be used.
+        var site: Site?
+        /// Why something new can't be used, a line each, in order. What was good before is kept.
+        var problems: [String] = []
+        /// What was remarked about what can be used.
+        var warnings: [String] = []
+        /// A file was being written: they are to be read again.
+        var isUnsettled = false
     }
 
     /// Reads the files and makes a site of them.
     ///
-    /// - Parameter previous: the site that was read before; what has not changed is taken from it.
+    /// The definitions and the public files are taken over each by itself: wrong definitions don't hold back a new icon.
+    ///
+    /// - Parameter previous: the site that was read before; what has not changed, or can't be used, is taken from it.
     func read(previous: Site?) -> Reading {
-        do {
-            let directory = try PublicDirectory(root: publicDirectory)
-            let assets = try AssetTable(directory, previous: previous?.assets)
-            let file = try File(path: definitions)
-            if let previous, previous.definitions == file.bytes, previous.assets.statuses == assets.statuses {
-                return .unchanged
+        var reading = Reading()
+        do throws(FileError) {
+            let assets = try readAssets(previous: previous?.assets, &reading)
+            guard let assets else { return reading }
+            let text = try File(path: definitions).bytes
+            let hasNewAssets = assets.statuses != previous?.assets.statuses
+            guard hasNewAssets || text != previous?.definitions else { return reading }
+            // Also when only the assets are new: an icon may be missing now.
+            if let catalog = readCatalog(text, assets: assets, &reading) {
+                reading.site = try? Site(catalog: catalog, definitions: text, assets: assets, words: PageWords.builtIn())
+            } else if hasNewAssets, let previous {
+                reading.site = try? Site(
+                    catalog: previous.catalog, definitions: previous.definitions, assets: assets,
+                    words: PageWords.builtIn())
+            } else {
+                return reading
             }
-            let reading = Catalog.read(file.bytes, file: definitions) { assets.iconFacts(at: $0) }
-            let remarks = reading.diagnostics.map(\.description)
-            guard let catalog = reading.catalog else { return .failure(problems: remarks) }
-            let site = try Site(
-                catalog: catalog,
-                definitions: file.bytes,
-                assets: assets,
-                words: try PageWords.builtIn()
-            )
-            return .site(site, warnings: remarks + directory.warnings)
-        } catch let error as FileError {
-            return error.isTransient ? .unsettled : .failure(problems: ["\(error.path): error: \(error.reason)"])
+            if reading.site == nil { reading.problems.append("\(definitions): error: there is no memory for its answers") }
         } catch {
-            return .failure(problems: ["\(definitions): error: \(error)"])
+            reading.note(error)
+        }
+        return reading
+    }
+
+    private func readAssets(previous: AssetTable?, _ reading: inout Reading) throws(FileError) -> AssetTable? {
+        do throws(FileError) {
+            let directory = try PublicDirectory(root: publicDirectory)
+            reading.warnings += directory.warnings
+            return try AssetTable(directory, previous: previous)
+        } catch {
+            reading.note(error)
+            return reading.isUnsettled ? nil : previous
+        }
+    }
+
+    private func readCatalog(_ text: [UInt8], assets: AssetTable, _ reading: inout Reading) -> Catalog? {
+        let result = Catalog.read(text, file: definitions) { assets.iconFacts(at: $0) }
+        let remarks = result.diagnostics.map(\.description)
+        if result.catalog == nil { reading.problems += remarks } else { reading.warnings += remarks }
+        return result.catalog
+    }
+}
+
+extension SiteSource.Reading {
+    fileprivate mutating func note(_ error: FileError) {
+        if error.isTransient {
+            isUnsettled = true
+        } else {
+            problems.append("\(error.path): error: \(error.reason)")
         }
     }
 }

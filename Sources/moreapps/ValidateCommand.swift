@@ -4,7 +4,7 @@ internal import Platform
 /// `moreapps validate`: tells every problem of a file at once.
 enum ValidateCommand: Command {
     static let name = "validate"
-    static let summary = "tell every problem of a definitions file at once, as file:line:column: error: …"
+    static let summary = "tell every problem of a definitions file at once, by line and column"
     static let operands = "[FILE]"
     static let options = Option.site
 
