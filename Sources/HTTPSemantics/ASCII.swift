@@ -52,56 +52,41 @@ enum ASCII {
         return letter < 6 ? letter + 10 : nil
     }
 
-    /// Whether the bytes spell `word`, case and all.
-    static func equal(_ bytes: Span<UInt8>, _ word: String) -> Bool {
-        let utf8 = word.utf8
-        guard bytes.count == utf8.count else { return false }
-        var index = 0
-        for byte in utf8 {
-            guard bytes[index] == byte else { return false }
-            index += 1
-        }
-        return true
-    }
-
-    /// Whether the bytes spell `word`, which is given in lower case, in any case.
-    static func equalIgnoringCase(_ bytes: Span<UInt8>, _ word: String) -> Bool {
-        let utf8 = word.utf8
-        guard bytes.count == utf8.count else { return false }
-        var index = 0
-        for byte in utf8 {
-            guard lowercased(bytes[index]) == byte else { return false }
-            index += 1
-        }
-        return true
-    }
-
     /// Whether two runs of bytes are the same.
     static func equal(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
         guard left.count == right.count else { return false }
-        for index in left.indices where left[index] != right[index] { return false }
-        return true
+        var index = 0
+        while left.count - index >= 8 {
+            guard ByteWord(left, at: index) == ByteWord(right, at: index) else { return false }
+            index += 8
+        }
+        return index == left.count || ByteWord(left, tailFrom: index) == ByteWord(right, tailFrom: index)
     }
-}
 
-/// A set of ASCII bytes, as a bit for each: a look-up of two words that needs no memory and no start-up.
-struct ByteSet: Sendable {
-    /// Bit *n* stands for byte *n*.
-    let low: UInt64
-    /// Bit *n* stands for byte 64 + *n*.
-    let high: UInt64
+    /// Whether `bytes` with `A`–`Z` made `a`–`z` are `lowercased`.
+    static func equalIgnoringCase(_ bytes: Span<UInt8>, _ lowercased: Span<UInt8>) -> Bool {
+        guard bytes.count == lowercased.count else { return false }
+        var index = 0
+        while bytes.count - index >= 8 {
+            guard ByteWord(bytes, at: index).lowercased == ByteWord(lowercased, at: index) else { return false }
+            index += 8
+        }
+        return index == bytes.count
+            || ByteWord(bytes, tailFrom: index).lowercased == ByteWord(lowercased, tailFrom: index)
+    }
 
+    /// Whether the bytes spell `word`, case and all.
     @inline(__always)
-    func contains(_ byte: UInt8) -> Bool {
-        byte < 128 && ((byte < 64 ? low : high) &>> UInt64(byte & 63)) & 1 == 1
+    static func equal(_ bytes: Span<UInt8>, _ word: StaticString) -> Bool {
+        guard bytes.count == word.utf8CodeUnitCount else { return false }
+        // A literal lives as long as the program.
+        return equal(bytes, unsafe Span(_unsafeStart: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 
-    /// `tchar` of RFC 9110 section 5.6.2.
-    static let token = ByteSet(low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE)
-
-    /// What a `reg-name` may hold besides escapes: `unreserved` and `sub-delims` of RFC 3986 section 2.
-    static let registeredName = ByteSet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
-
-    /// `pchar` of RFC 3986 section 3.3 besides escapes: a registered name's bytes, `:` and `@`.
-    static let pathCharacter = ByteSet(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+    /// Whether the bytes spell `word`, which is given in lower case, in any case.
+    @inline(__always)
+    static func equalIgnoringCase(_ bytes: Span<UInt8>, _ word: StaticString) -> Bool {
+        guard bytes.count == word.utf8CodeUnitCount else { return false }
+        return equalIgnoringCase(bytes, unsafe Span(_unsafeStart: word.utf8Start, count: word.utf8CodeUnitCount))
+    }
 }

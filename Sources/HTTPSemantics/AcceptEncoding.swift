@@ -22,13 +22,14 @@ public struct AcceptEncoding: Sendable, Equatable {
         while let range = list.next(in: line) {
             guard let member = WeightedMember(range, of: line) else { continue }
             let name = line.extracting(member.name)
-            switch name.count {
-            case 1 where name[0] == ASCII.asterisk: Self.raise(&others, to: member.quality)
-            case 2 where ASCII.equalIgnoringCase(name, "br"): Self.raise(&brotli, to: member.quality)
-            case 4 where ASCII.equalIgnoringCase(name, "gzip"): Self.raise(&gzip, to: member.quality)
-            case 6 where ASCII.equalIgnoringCase(name, "x-gzip"): Self.raise(&gzip, to: member.quality)
-            case 8 where ASCII.equalIgnoringCase(name, "identity"): Self.raise(&identity, to: member.quality)
-            default: break
+            if ASCII.equal(name, "*") {
+                Self.raise(&others, to: member.quality)
+            } else if ASCII.equalIgnoringCase(name, "br") {
+                Self.raise(&brotli, to: member.quality)
+            } else if ASCII.equalIgnoringCase(name, "gzip") || ASCII.equalIgnoringCase(name, "x-gzip") {
+                Self.raise(&gzip, to: member.quality)
+            } else if ASCII.equalIgnoringCase(name, "identity") {
+                Self.raise(&identity, to: member.quality)
             }
         }
     }

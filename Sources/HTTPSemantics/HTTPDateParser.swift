@@ -3,8 +3,8 @@ extension HTTPDate {
     static func parse(_ value: Span<UInt8>, now: HTTPDate) -> Int64? {
         var scanner = DateScanner()
         guard let weekday = scanner.letters(in: value) else { return nil }
-        let isShort = weekdays.contains { ASCII.equal(value.extracting(weekday), String($0.prefix(3))) }
-        let isLong = weekdays.contains { ASCII.equal(value.extracting(weekday), $0) }
+        let isShort = weekdays.contains { DateScanner.equal(value.extracting(weekday), $0.prefix(3)) }
+        let isLong = weekdays.contains { DateScanner.equal(value.extracting(weekday), $0[...]) }
         let seconds: Int64?
         if isShort, scanner.skip(", ", in: value) {
             seconds = scanner.fixdate(in: value)
@@ -64,7 +64,7 @@ private struct DateScanner {
     /// Moves past `text` if it stands here.
     mutating func skip(_ text: String, in value: Span<UInt8>) -> Bool {
         let end = index + text.utf8.count
-        guard end <= value.count, ASCII.equal(value.extracting(index..<end), text) else { return false }
+        guard end <= value.count, Self.equal(value.extracting(index..<end), text[...]) else { return false }
         index = end
         return true
     }
@@ -82,7 +82,7 @@ private struct DateScanner {
 
     private mutating func month(in value: Span<UInt8>) -> Int64? {
         guard let range = letters(in: value),
-            let position = HTTPDate.months.firstIndex(where: { ASCII.equal(value.extracting(range), $0) })
+            let position = HTTPDate.months.firstIndex(where: { Self.equal(value.extracting(range), $0[...]) })
         else { return nil }
         return Int64(position) + 1
     }
@@ -98,5 +98,9 @@ private struct DateScanner {
     private func seconds(year: Int64, month: Int64, day: Int64, time: Int64) -> Int64? {
         let date = CivilDate(year: year, month: month, day: day)
         return date.isValid ? date.daysSinceEpoch * 86400 + time : nil
+    }
+
+    static func equal(_ bytes: Span<UInt8>, _ text: Substring) -> Bool {
+        bytes.indices.map { bytes[$0] } == Array(text.utf8)
     }
 }

@@ -80,52 +80,34 @@ public enum KnownField: UInt8, Sendable, CaseIterable {
     }
 
     /// The field of that name, in any case; nil for every other.
-    ///
-    /// Names are told apart by their length first, so most unknown ones cost one look-up.
     public static func classify(name: Span<UInt8>) -> KnownField? {
-        guard name.count < table.starts.count - 1 else { return nil }
-        for position in table.starts[name.count]..<table.starts[name.count + 1] {
-            let entry = table.entries[position]
-            if isEqual(name, at: entry.offset) { return entry.field }
-        }
-        return nil
-    }
-
-    /// Whether `name` in lower case stands at `offset` of the table's bytes.
-    private static func isEqual(_ name: Span<UInt8>, at offset: Int) -> Bool {
-        for index in name.indices where ASCII.lowercased(name[index]) != table.bytes[offset + index] { return false }
-        return true
-    }
-
-    /// All names, sorted by length.
-    private struct Table: Sendable {
-        struct Entry: Sendable {
-            let field: KnownField
-            /// Where its name begins in `bytes`.
-            let offset: Int
-        }
-
-        let entries: [Entry]
-        let bytes: [UInt8]
-        /// Names of *n* bytes are `entries[starts[n]..<starts[n + 1]]`.
-        let starts: [Int]
-
-        init() {
-            let fields = KnownField.allCases.sorted { $0.name.utf8.count < $1.name.utf8.count }
-            var entries: [Entry] = []
-            var bytes: [UInt8] = []
-            var starts = [0]
-            for field in fields {
-                while starts.count <= field.name.utf8.count { starts.append(entries.count) }
-                entries.append(Entry(field: field, offset: bytes.count))
-                bytes += Array(field.name.utf8)
-            }
-            starts.append(entries.count)
-            self.entries = entries
-            self.bytes = bytes
-            self.starts = starts
+        // By length first: nearly every name is then compared with one or two, and most unknown ones with none.
+        switch name.count {
+        case 4 where ASCII.equalIgnoringCase(name, "host"): .host
+        case 5 where ASCII.equalIgnoringCase(name, "range"): .range
+        case 6 where ASCII.equalIgnoringCase(name, "accept"): .accept
+        case 6 where ASCII.equalIgnoringCase(name, "expect"): .expect
+        case 6 where ASCII.equalIgnoringCase(name, "origin"): .origin
+        case 7 where ASCII.equalIgnoringCase(name, "referer"): .referer
+        case 7 where ASCII.equalIgnoringCase(name, "upgrade"): .upgrade
+        case 8 where ASCII.equalIgnoringCase(name, "if-match"): .ifMatch
+        case 8 where ASCII.equalIgnoringCase(name, "if-range"): .ifRange
+        case 9 where ASCII.equalIgnoringCase(name, "forwarded"): .forwarded
+        case 10 where ASCII.equalIgnoringCase(name, "connection"): .connection
+        case 10 where ASCII.equalIgnoringCase(name, "user-agent"): .userAgent
+        case 12 where ASCII.equalIgnoringCase(name, "x-request-id"): .xRequestID
+        case 13 where ASCII.equalIgnoringCase(name, "if-none-match"): .ifNoneMatch
+        case 14 where ASCII.equalIgnoringCase(name, "content-length"): .contentLength
+        case 15 where ASCII.equalIgnoringCase(name, "accept-encoding"): .acceptEncoding
+        case 15 where ASCII.equalIgnoringCase(name, "accept-language"): .acceptLanguage
+        case 15 where ASCII.equalIgnoringCase(name, "x-forwarded-for"): .xForwardedFor
+        case 17 where ASCII.equalIgnoringCase(name, "if-modified-since"): .ifModifiedSince
+        case 17 where ASCII.equalIgnoringCase(name, "transfer-encoding"): .transferEncoding
+        case 17 where ASCII.equalIgnoringCase(name, "x-forwarded-proto"): .xForwardedProto
+        case 19 where ASCII.equalIgnoringCase(name, "if-unmodified-since"): .ifUnmodifiedSince
+        case 29 where ASCII.equalIgnoringCase(name, "access-control-request-method"): .accessControlRequestMethod
+        case 30 where ASCII.equalIgnoringCase(name, "access-control-request-headers"): .accessControlRequestHeaders
+        default: nil
         }
     }
-
-    private static let table = Table()
 }

@@ -129,10 +129,19 @@ public struct RequestTarget: Sendable, Equatable {
     }
 
     private static func checkQuery(_ target: Span<UInt8>, from start: Int) throws(RequestTargetError) {
-        for index in start..<target.count {
+        var index = start
+        while index < target.count {
+            if target.count - index >= 8 {
+                let word = ByteWord(target, at: index)
+                if !word.hasByte(below: ASCII.space + 1), !word.hasByte(ASCII.delete), !word.hasByte(ASCII.hash) {
+                    index += 8
+                    continue
+                }
+            }
             let byte = target[index]
             if byte <= ASCII.space || byte == ASCII.delete { throw .controlByte }
             if byte == ASCII.hash { throw .fragment }
+            index += 1
         }
     }
 }

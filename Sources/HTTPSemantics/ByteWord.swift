@@ -1,0 +1,74 @@
+/// Eight bytes looked at together, the first of them in the lowest bits.
+///
+/// Every field of every request is looked at, and eight comparisons then cost little more than one.
+struct ByteWord: Equatable {
+    let bits: UInt64
+
+    @inline(__always)
+    init(bits: UInt64) {
+        self.bits = bits
+    }
+
+    /// The eight bytes that begin at `offset`.
+    @inline(__always)
+    init(_ bytes: Span<UInt8>, at offset: Int) {
+        // The load is checked against the bounds, and all bit patterns are a UInt64: nothing here is unsafe but the name.
+        bits = unsafe UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    /// What is left of the bytes from `offset` on, fewer than eight: a word that only the same bytes give, among runs of
+    /// the same count and from the same offset. Bytes may occur in it twice.
+    @inline(__always)
+    init(_ bytes: Span<UInt8>, tailFrom offset: Int) {
+        let count = bytes.count
+        if count >= 8 {
+            self.init(bytes, at: count - 8)
+        } else if count >= 4 {
+            let head = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt32.self)
+            let tail = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+            self.init(bits: UInt64(head) | UInt64(tail) << 32)
+        } else {
+            var bits: UInt64 = 0
+            for index in bytes.indices { bits = bits << 8 | UInt64(bytes[index]) }
+            self.init(bits: bits)
+        }
+    }
+
+    /// The bytes with `A`–`Z` made `a`–`z`.
+    @inline(__always)
+    var lowercased: ByteWord {
+        let heptets = bits & Self.each(0x7F)
+        let fromA = heptets &+ Self.each(0x80 - 0x41)
+        let afterZ = heptets &+ Self.each(0x80 - 0x5B)
+        let isUppercase = (fromA ^ afterZ) & ~bits & Self.each(0x80)
+        return ByteWord(bits: bits | isUppercase >> 2)
+    }
+
+    /// Whether one of the bytes is below `limit`, which is at most 0x80.
+    @inline(__always)
+    func hasByte(below limit: UInt8) -> Bool {
+        (bits &- Self.each(limit)) & ~bits & Self.each(0x80) != 0
+    }
+
+    /// Whether one of the bytes is `byte`.
+    @inline(__always)
+    func hasByte(_ byte: UInt8) -> Bool {
+        ByteWord(bits: bits ^ Self.each(byte)).hasByte(below: 1)
+    }
+
+    /// Whether each of the bytes is a letter or a hyphen.
+    @inline(__always)
+    var hasOnlyLettersAndHyphens: Bool {
+        let heptets = (bits | Self.each(0x20)) & Self.each(0x7F)
+        let fromA = heptets &+ Self.each(0x80 - 0x61)
+        let afterZ = heptets &+ Self.each(0x80 - 0x7B)
+        let notHyphen = ((bits ^ Self.each(ASCII.hyphen)) & Self.each(0x7F)) &+ Self.each(0x7F)
+        return ((fromA ^ afterZ) | ~notHyphen) & ~bits & Self.each(0x80) == Self.each(0x80)
+    }
+
+    /// A word of the same byte eight times.
+    @inline(__always)
+    private static func each(_ byte: UInt8) -> UInt64 {
+        0x0101_0101_0101_0101 &* UInt64(byte)
+    }
+}

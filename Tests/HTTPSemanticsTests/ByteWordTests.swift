@@ -1,0 +1,52 @@
+import Testing
+
+@testable import HTTPSemantics
+
+@Suite("Eight bytes at once are judged as one by one")
+struct ByteWordTests {
+    /// Each byte in each place, among bytes that have neighbours of every kind.
+    @Test(arguments: [0x00, 0x41, 0x5A, 0x61, 0x7E, 0x7F, 0x80, 0xFF] as [UInt8])
+    func everyByteInEveryPlace(filler: UInt8) {
+        for place in 0..<8 {
+            for byte in UInt8.min...UInt8.max {
+                var bytes = [UInt8](repeating: filler, count: 8)
+                bytes[place] = byte
+                let word = ByteWord(bytes.span, at: 0)
+                let lowercased = bytes.map(ASCII.lowercased)
+                #expect(word.lowercased == ByteWord(lowercased.span, at: 0))
+                #expect(word.hasByte(byte))
+                #expect(word.hasByte(0x7F) == bytes.contains(0x7F))
+                #expect(word.hasByte(below: 0x20) == bytes.contains { $0 < 0x20 })
+                #expect(word.hasByte(below: 0x21) == bytes.contains { $0 < 0x21 })
+                let isPlain = bytes.allSatisfy { ASCII.isLetter($0) || $0 == ASCII.hyphen }
+                #expect(word.hasOnlyLettersAndHyphens == isPlain)
+            }
+        }
+    }
+
+    @Test("runs of any length are equal only to themselves", arguments: 0...40)
+    func equal(count: Int) {
+        let bytes = (0..<count).map { UInt8(0x61 + $0 % 26) }
+        let upper = bytes.map { $0 & ~0x20 }
+        #expect(isEqual(bytes, bytes) && isEqualIgnoringCase(bytes, bytes) && isEqualIgnoringCase(upper, bytes))
+        #expect(isEqual(upper, bytes) == bytes.isEmpty)
+        #expect(!isEqual(bytes, bytes + [0]) && !isEqual(bytes + [0], bytes))
+        #expect(!isEqualIgnoringCase(bytes, bytes + [0]) && !isEqualIgnoringCase(bytes + [0], bytes))
+        for place in 0..<count {
+            for bit in 0..<8 {
+                var other = bytes
+                other[place] ^= 1 << UInt8(bit)
+                #expect(!isEqual(other, bytes))
+                #expect(isEqualIgnoringCase(other, bytes) == (bit == 5))
+            }
+        }
+    }
+
+    private func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        ASCII.equal(left.span, right.span)
+    }
+
+    private func isEqualIgnoringCase(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        ASCII.equalIgnoringCase(left.span, right.span)
+    }
+}
