@@ -133,16 +133,16 @@ CMicroHTTPD_option_end (void)
   return item;
 }
 
-/// Keeps libmicrohttpd from taking the query apart: each parameter would cost memory of the connection's, of which
-/// some thousand parameters leave none, and time. The text is its own read buffer, so it may be written to, and 0.9.75
-/// looks for the '?' only after the callback that is given this text; later versions have found it before, and lose
-/// nothing.
+/// Keeps libmicrohttpd from taking the query apart: each parameter would cost time, and memory of the connection's, of
+/// which some hundred parameters leave none; the request then hangs. The text is libmicrohttpd's own read buffer, so it
+/// may be written to; 0.9.75 has found the '?' before the callback that is given this text, and reads from the byte
+/// after it up to a NUL.
 static inline void
 CMicroHTTPD_hide_query (const char *target)
 {
   char *mark = strchr ((char *) (uintptr_t) target, '?');
-  if (NULL != mark)
-    *mark = '&';
+  if (NULL != mark && '\0' != mark[1])
+    mark[1] = '\0';
 }
 
 /// The pointer that the connection callback stored for this connection, or NULL.

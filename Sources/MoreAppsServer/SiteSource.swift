@@ -55,15 +55,25 @@ public struct SiteSource: Sendable {
             guard hasNewAssets || text != previous?.definitions else { return reading }
             // Also when only the assets are new: an icon may be missing now.
             if let catalog = readCatalog(text, assets: assets, &reading) {
-                reading.site = try? Site(catalog: catalog, definitions: text, assets: assets, words: PageWords.builtIn())
+                reading.site = try? Site(
+                    catalog: catalog,
+                    definitions: text,
+                    assets: assets,
+                    words: PageWords.builtIn()
+                )
             } else if hasNewAssets, let previous {
                 reading.site = try? Site(
-                    catalog: previous.catalog, definitions: previous.definitions, assets: assets,
-                    words: PageWords.builtIn())
+                    catalog: previous.catalog,
+                    definitions: previous.definitions,
+                    assets: assets,
+                    words: PageWords.builtIn()
+                )
             } else {
                 return reading
             }
-            if reading.site == nil { reading.problems.append("\(definitions): error: there is no memory for its answers") }
+            if reading.site == nil {
+                reading.problems.append("\(definitions): error: there is no memory for its answers")
+            }
         } catch {
             reading.note(error)
         }
