@@ -48,15 +48,6 @@ import Testing
                 #expect(response["ETag"] == old["ETag"], "\(target)")
             }
 
-            // A file that is seen later proves that the definitions were looked at again.
-            for number in 1...2 {
-                try workspace.write("\(number)", to: "Public/later.txt")
-                try eventually("a later file", within: reloadLimit) { try server.get("/later.txt").text == "\(number)" }
-            }
-            let lines = server.process.errors.split(separator: "\n").filter { $0.contains(place) }
-            #expect(lines.count == 1, "\(server.process.errors)")
-            #expect(lines.allSatisfy { $0.contains("error:") })
-
             let mended = sampleDefinitions(summary: "Mended")
             try workspace.edit("appdefinitions.json", to: mended, by: .inPlace)
             try eventually("the mended catalog", within: reloadLimit) {
@@ -64,6 +55,25 @@ import Testing
             }
             #expect(try status(server) == "ok")
             #expect(try !server.get("/healthz").text.contains(place))
+            let lines = server.process.errors.split(separator: "\n").filter { $0.contains(place) }
+            #expect(lines.count == 1, "\(server.process.errors)")
+            #expect(lines.allSatisfy { $0.contains("error:") })
+        }
+    }
+
+    @Test func `a broken edit holds up no other file and is told only once`() throws {
+        let place = "appdefinitions.json:\(Self.edits[0].marked.positions[0])"
+        let workspace = try Workspace()
+        try withServer(in: workspace) { server in
+            try workspace.edit("appdefinitions.json", to: Self.edits[0].marked.text, by: .rename)
+            try eventually("the mistake in the log", within: reloadLimit) { server.process.errors.contains(place) }
+            for number in 1...2 {
+                try workspace.write("\(number)", to: "Public/later.txt")
+                try eventually("a later file", within: reloadLimit) { try server.get("/later.txt").text == "\(number)" }
+            }
+            #expect(try status(server) != "ok")
+            let lines = server.process.errors.split(separator: "\n").filter { $0.contains(place) }
+            #expect(lines.count == 1, "\(server.process.errors)")
         }
     }
 

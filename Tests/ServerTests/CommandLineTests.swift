@@ -27,7 +27,6 @@ import Testing
         #expect(result.status == .exited(0))
         #expect(result.errors.isEmpty)
         #expect(result.output.contains(arguments[0] == "--help" ? "convert" : arguments[0]))
-        #expect(!result.output.contains("error"))
     }
 
     @Test func `the help names every command and the options of serve`() throws {

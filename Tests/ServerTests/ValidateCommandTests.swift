@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a missing comma", "{ \"company\": \"A\"\n  ⟦\"apps\": [] }"),
+        ("a missing comma", "{ \"company\": \"A\"⟦\n  \"apps\": [] }"),
         ("a missing value", "{ \"company\": ⟦, \"apps\": [] }"),
         ("the wrong bracket", "{ \"company\": \"A\", \"apps\": [⟦} }"), ("no value at all", "// nothing\n⟦"),
         ("text after the end", "{ \"company\": \"A\", \"apps\": [] }\n⟦x"),

@@ -43,7 +43,7 @@ enum PublicFolderFixture {
         ("a.js", "text/javascript; charset=utf-8"), ("a.mjs", "text/javascript; charset=utf-8"),
         ("a.txt", "text/plain; charset=utf-8"), ("a.json", "application/json"), ("a.png", "image/png"),
         ("a.jpg", "image/jpeg"), ("a.jpeg", "image/jpeg"), ("a.gif", "image/gif"), ("a.webp", "image/webp"),
-        ("a.svg", "image/svg+xml"), ("a.ico", "image/x-icon"), ("a.woff2", "font/woff2"),
+        ("a.svg", "image/svg+xml"), ("a.ico", "image/vnd.microsoft.icon"), ("a.woff2", "font/woff2"),
         ("a.unknown-type", "application/octet-stream"), ("without-extension", "application/octet-stream"),
         ("UPPER.PNG", "image/png"), ("two.tar.css", "text/css; charset=utf-8"),
     ]
