@@ -7,12 +7,8 @@ SHELL := /bin/bash
 DEFINITIONS ?= appdefinitions.json
 PORT ?= 8080
 
-# Packages of Debian 12. zlib and Brotli compress the answers; GnuTLS hashes them.
+# Debian 12's. zlib and Brotli compress the answers; GnuTLS hashes them.
 BUILD_PACKAGES := libmicrohttpd-dev zlib1g-dev libbrotli-dev libgnutls28-dev
-# WebKitGTK and Chromium show the page on a virtual screen, with fonts for every language of it;
-# the HTML checker runs on Java.
-TEST_PACKAGES := curl python3-venv python3-gi python3-gi-cairo gir1.2-webkit2-4.1 chromium chromium-driver \
-	xvfb xauth xdotool fonts-noto-core fonts-noto-cjk default-jre-headless
 
 RELEASE := .build/release/moreapps
 
@@ -20,7 +16,7 @@ RELEASE := .build/release/moreapps
 .NOTPARALLEL:
 
 .PHONY: help run build validate test lint unit-tests thread-sanitizer web-view-tests format bench clean \
-	toolchain build-packages test-packages
+	toolchain build-packages
 
 help: ## List these targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "%-18s%s\n", $$1, $$2 }'
@@ -41,15 +37,15 @@ test: lint unit-tests thread-sanitizer web-view-tests ## Run every check and tes
 lint: toolchain ## Check the source's format
 	swift format lint --strict --recursive Sources Tests Package.swift
 
-unit-tests: toolchain build-packages test-packages ## Run the Swift tests, also those over sockets
+unit-tests: toolchain build-packages ## Run the Swift tests, also those over sockets
 	swift build
 	swift test
 
-thread-sanitizer: toolchain build-packages test-packages ## Run the Swift tests with the thread sanitizer
+thread-sanitizer: toolchain build-packages ## Run the Swift tests with the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan
 
-web-view-tests: build test-packages .venv/installed ## Load the page of the release build in real web views
-	MOREAPPS_BINARY='$(CURDIR)/$(RELEASE)' PATH="$(CURDIR)/.venv/bin:$$PATH" Tests/WebView/run
+web-view-tests: build ## Load the page of the release build in real web views
+	MOREAPPS_BINARY='$(RELEASE)' Tests/WebView/run
 
 format: toolchain ## Format the source in place
 	swift format --in-place --recursive Sources Tests Package.swift
@@ -58,7 +54,7 @@ bench: build ## Measure the release build
 	Benchmarks/run
 
 clean: ## Remove all that was built
-	rm -rf .build .venv
+	rm -rf .build Tests/WebView/.venv
 
 toolchain:
 	@command -v swift >/dev/null || { \
@@ -67,13 +63,3 @@ toolchain:
 
 build-packages:
 	@Tools/require-packages $(BUILD_PACKAGES)
-
-test-packages:
-	@Tools/require-packages $(TEST_PACKAGES)
-
-# GObject's bindings come from Debian, so its own Python is taken and its packages are let in.
-.venv/installed: Tests/requirements.txt | test-packages
-	rm -rf .venv
-	/usr/bin/python3 -m venv --system-site-packages .venv
-	.venv/bin/pip install --quiet --no-input --disable-pip-version-check --requirement Tests/requirements.txt
-	touch $@
