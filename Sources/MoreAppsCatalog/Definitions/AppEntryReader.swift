@@ -21,7 +21,7 @@ extension CatalogReader {
         for member in object.members {
             let value = member.value
             switch AppKey(rawValue: member.key) {
-            case .id: id = readIdentifier(value, owner: owner)
+            case .id: id = readIdentifier(value, owner: owner, place: "\(kind) \(number)")
             case .name: name = readText(value, key: member.key, owner: owner)
             case .category: category = readText(value, key: member.key, owner: owner)
             case .summary: summary = readText(value, key: member.key, owner: owner)
@@ -66,11 +66,12 @@ extension CatalogReader {
         }
     }
 
-    private mutating func readIdentifier(_ json: LocatedJSON, owner: String) -> String? {
+    private mutating func readIdentifier(_ json: LocatedJSON, owner: String, place: String) -> String? {
         guard let id = readString(json, "\(owner): “id”") else { return nil }
-        if let first = identifiers.updateValue(owner, forKey: Array(id.utf8)) {
-            identifiers[Array(id.utf8)] = first
-            sink.error(at: json.offset, "\(owner): this id was already given to another entry, \(first)")
+        if let first = identifiers[Array(id.utf8)] {
+            sink.error(at: json.offset, "\(owner): this id was already given to \(first)")
+        } else {
+            identifiers[Array(id.utf8)] = place
         }
         if let scalar = id.unicodeScalars.first(where: { $0.misleads || "&#%+".unicodeScalars.contains($0) }) {
             let character = scalar == " " ? "a space" : "“\(shown(String(scalar)))”"

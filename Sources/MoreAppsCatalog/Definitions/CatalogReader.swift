@@ -30,7 +30,7 @@ struct CatalogReader {
     var sink: DiagnosticSink
     let icon: (String) -> IconFacts?
 
-    /// The ids seen so far, in exact bytes, with who has them.
+    /// The ids seen so far, in exact bytes, with the place of the entry: `app 1`.
     var identifiers: [[UInt8]: String] = [:]
     /// What is known of the locales that were read so far: few, in many places.
     var locales: [String: LocaleReading] = [:]
