@@ -120,7 +120,10 @@ struct CatalogReaderTests {
             (entry("name: {en: ''}"), "“name” in “en” is empty"),
             (entry("name: {en: 1}"), "“name” in “en” must be a string, not a number"),
             (entry("name: {'': 'A'}"), "“” is no locale"),
-            (entry("name: {pt_BR: 'A', 'pt-br': 'B'}"), "“name” in “pt-br”: this language stands twice, in two spellings"),
+            (
+                entry("name: {pt_BR: 'A', 'pt-br': 'B'}"),
+                "“name” in “pt-br”: this language stands twice, in two spellings"
+            ),
             (entry("name: {iw: 'A', he: 'B'}"), "“name” in “he”: this language stands twice"),
             (entry("summary: ['A']"), "“summary” must be a string, or an object"),
             (entry("type: 'Free'"), "“type” must be “free” or “paid”, not “Free”"),
@@ -218,12 +221,16 @@ struct CatalogReaderTests {
     @Test(
         "finds nothing wrong with",
         arguments: [
-            entry("link: 'http://itunes.apple.com/app/id421361944?mt=8&uo=4'"), entry("link: 'itms-apps://itunes.apple.com/app/id1'"),
+            entry("link: 'http://itunes.apple.com/app/id421361944?mt=8&uo=4'"),
+            entry("link: 'itms-apps://itunes.apple.com/app/id1'"),
             entry("link: 'ITMS-APPSS://apps.apple.com/app/id1'"), entry("link: 'itms://itunes.apple.com/app/id1'"),
-            entry("link: 'macappstore://itunes.apple.com/app/id1?mt=12'"), entry("link: 'https://[2001:db8::1]:8080/id1'"),
+            entry("link: 'macappstore://itunes.apple.com/app/id1?mt=12'"),
+            entry("link: 'https://[2001:db8::1]:8080/id1'"),
             entry("link: 'https://apps.apple.com/app/id123?ppid=eb2b3606-2fef-4aab-a54e-b2e5547c9bc3'"),
-            entry("appStoreID: 7, link: 'https://apps.apple.com/us/app/a/id7'"), entry("appStoreID: '18446744073709551615'"),
-            entry("icon: 'icons/a b (1).png'"), entry("icon: 'https://cdn.example/i.png?size=114'"), entry("icon: 'unsized.svg'"),
+            entry("appStoreID: 7, link: 'https://apps.apple.com/us/app/a/id7'"),
+            entry("appStoreID: '18446744073709551615'"),
+            entry("icon: 'icons/a b (1).png'"), entry("icon: 'https://cdn.example/i.png?size=114'"),
+            entry("icon: 'unsized.svg'"),
             entry("name: {nb: 'A', no: 'B', nn: 'C', fil: 'D', ars: 'E', sr_Latn: 'F', es_419: 'G', en_001: 'H'}"),
             entry("showOnLocales: ['GB', 'UK', 'XK', 'en_150', 'sv', 'zh-Hant_TW']"),
             entry("type: 'free', showOnLocales: [], showOnDevices: ['IPHONE', 'ipod', 'xbox']"),

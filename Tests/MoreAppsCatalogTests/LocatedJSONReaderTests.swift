@@ -18,7 +18,8 @@ struct LocatedJSONReaderTests {
         "{null:1}", "{true:1}", "{Infinity:1}", "[1]]", "[", "{", "'abc", "{a:}", "{a\u{200D}:1}", "{\u{200D}a:1}",
         "[1/**/,/**/2]", "{a/**/:/**/1/**/}", "/**//**/1", "/*/1", "//", "{\\u0020:1}", "{π:1}", "{😀:1}", "{\"\":1}",
         "{:1}", "//\r1", "{٣:1}", "{a٣:1}", "{ⅷ:1}", "\\u0031", "{\"a\":1;\"b\":2}", "/ 1", "\u{85}1", "{a:1}x", "[1,2",
-        "{\"a\":{\"b\":[1,{\"c\":null}]}}", "[[],[[]],{}]", "'\u{1F600}'", "\t[\r\n1\t]\n", "{a:1,b:2,}", "[true,false,null]",
+        "{\"a\":{\"b\":[1,{\"c\":null}]}}", "[[],[[]],{}]", "'\u{1F600}'", "\t[\r\n1\t]\n", "{a:1,b:2,}",
+        "[true,false,null]",
         "{\"a\" \"b\"}", "[1}", "{a:1]", "'a' 'b'", "{a:1}{b:2}", "@", "[@]", "{@:1}", "\u{0}", "tru e",
     ]
 
@@ -36,8 +37,10 @@ struct LocatedJSONReaderTests {
         arguments: [
             ("'a\\\nb'", "\"ab\""), ("'a\\\r\nb'", "\"ab\""), ("'\\\u{2028}'", "\"\""), ("'\\v'", "\"\\u{0B}\""),
             ("'\\0'", "\"\\0\""), ("'\\q'", "\"q\""), ("\"\t\"", "\"\\t\""), ("{\\u0061b:1}", "{ab:1.0}"),
-            ("\u{A0}1", "1.0"), ("1\u{FEFF}", "1.0"), ("\u{2028}1", "1.0"), ("\u{3000}1", "1.0"), ("[1\u{A0},2]", "[1.0,2.0]"),
-            ("// c\u{2028}1", "1.0"), ("1e400", "inf"), ("0xFFFFFFFFFFFFFFFFFF", "4.722366482869645e+21"), ("+NaN", "nan"), ("1\u{0}", nil),
+            ("\u{A0}1", "1.0"), ("1\u{FEFF}", "1.0"), ("\u{2028}1", "1.0"), ("\u{3000}1", "1.0"),
+            ("[1\u{A0},2]", "[1.0,2.0]"),
+            ("// c\u{2028}1", "1.0"), ("1e400", "inf"), ("0xFFFFFFFFFFFFFFFFFF", "4.722366482869645e+21"),
+            ("+NaN", "nan"), ("1\u{0}", nil),
         ] as [(String, String?)]
     )
     func followsSpecification(text: String, expected: String?) {
@@ -82,22 +85,35 @@ struct LocatedJSONReaderTests {
         "goes on after a mistake and finds the next",
         arguments: [
             ("{a: 1 b: 2, c: @, d: 3}", ["1:6: “,” or “}” was expected here", "1:16: a value was expected, not “@”"]),
-            ("{a 1, b: tru}", [
-                "1:3: “:” was expected after the key “a”",
-                "1:10: a value was expected, not “tru”: texts stand in quotation marks",
-            ]),
-            ("{a: 'x,\nb: 01,\nc: 1}", [
-                "1:5: the string that opens here is not closed in its line: ' was expected", "2:4: “01” is no number",
-            ]),
-            ("[1 2, {a: }, 3", [
-                "1:3: “,” or “]” was expected here", "1:11: a value was expected, not “}”",
-                "1:15: the text ends inside the array that opens in line 1: “]” was expected",
-            ]),
+            (
+                "{a 1, b: tru}",
+                [
+                    "1:3: “:” was expected after the key “a”",
+                    "1:10: a value was expected, not “tru”: texts stand in quotation marks",
+                ]
+            ),
+            (
+                "{a: 'x,\nb: 01,\nc: 1}",
+                [
+                    "1:5: the string that opens here is not closed in its line: ' was expected",
+                    "2:4: “01” is no number",
+                ]
+            ),
+            (
+                "[1 2, {a: }, 3",
+                [
+                    "1:3: “,” or “]” was expected here", "1:11: a value was expected, not “}”",
+                    "1:15: the text ends inside the array that opens in line 1: “]” was expected",
+                ]
+            ),
             ("{a: [1, 2}\n", ["1:10: “]” was expected, not “}”, to close the array that opens in line 1"]),
             ("{ {x: 1, y: 2}, b: @ }", ["1:3: a key was expected, not “{”", "1:20: a value was expected, not “@”"]),
-            ("{a = 1, b: '\\u12'}", [
-                "1:3: “:” was expected after the key “a”", "1:13: 4 hexadecimal digits were expected after “\\u”",
-            ]),
+            (
+                "{a = 1, b: '\\u12'}",
+                [
+                    "1:3: “:” was expected after the key “a”", "1:13: 4 hexadecimal digits were expected after “\\u”",
+                ]
+            ),
             ("{a: 1} /* x", ["1:8: the comment that opens here has no “*/”"]),
         ]
     )
