@@ -267,12 +267,34 @@ struct CatalogReaderTests {
         #expect(asked == ["i.png", "icons/å.png"])
     }
 
-    @Test("does not call keys missing that a syntax error swallowed")
-    func staysSilentAboutDamage() {
-        #expect(
-            problems("{company: 'C', apps: [{id: 'a', name: 01, appStoreID: 1}]}")
-                == ["1:39: error: “01” is no number"]
-        )
+    @Test(
+        "calls a key missing only where no syntax error can have swallowed it",
+        arguments: [
+            ("{company: 'C', apps: [{id: 'a', name: 01, appStoreID: 1}]}", ["1:39: error: “01” is no number"]),
+            (
+                "{apps: [{id: 'a', name: 01, appStoreID: 1}]}",
+                ["1:1: error: the definitions lack the key “company”", "1:25: error: “01” is no number"]
+            ),
+            (
+                "{apps: [{id: 'a' name: 'A'}]}",
+                [
+                    "1:1: error: the definitions lack the key “company”",
+                    "1:9: error: app \"a\" lacks the key “link”, or “appStoreID” in its place",
+                    "1:17: error: “,” or “}” was expected here",
+                ]
+            ),
+            (
+                "{company: 'C', apps: [{id: 'a', name: 'A, appStoreID: 1\n}]}",
+                ["1:39: error: the string that opens here is not closed in its line: ' was expected"]
+            ),
+            (
+                "{company: 'C',\napps: [{id: 'a', name: 'A', appStoreID: 1]}",
+                ["2:42: error: “}” was expected, not “]”, to close the object that opens in line 2"]
+            ),
+        ]
+    )
+    func staysSilentAboutDamage(text: String, expected: [String]) {
+        #expect(problems(text) == expected)
     }
 
     private func testIcons(_ path: String) -> IconFacts? {

@@ -121,9 +121,15 @@ struct LocatedJSONReaderTests {
         #expect(errors(in: text) == expected)
     }
 
-    @Test("gives up on what is no JSON at all")
-    func limitsErrors() {
-        #expect(errors(in: "[" + String(repeating: "@,", count: 10_000)).count == LocatedJSONReader.errorLimit + 1)
+    @Test(
+        "gives up on what is no JSON at all",
+        arguments: ["@,", ",", "'\u{1}", "'\\u', ", "01 ", "\\u00 ", "{@", "a ", "'\n", "}", "]", "{a:1 ", "/*"]
+    )
+    func limitsErrors(junk: String) {
+        for opening in ["", "[", "{", "{a: ["] {
+            let found = errors(in: opening + String(repeating: junk, count: 10_000))
+            #expect(!found.isEmpty && found.count <= LocatedJSONReader.errorLimit + 1, "\(opening)")
+        }
     }
 
     @Test("survives any single byte being cut off, doubled or replaced", arguments: 0..<3)
@@ -162,7 +168,7 @@ extension LocatedJSON {
         switch value {
         case .null: "null"
         case .boolean(let boolean): "\(boolean)"
-        case .number: "\(doubleValue!)"
+        case .number: doubleValue.map { "\($0)" } ?? "no number"
         case .string(let string): string.debugDescription
         case .array(let elements): "[" + elements.map(\.plain).joined(separator: ",") + "]"
         case .object(let object):

@@ -12,7 +12,11 @@ let testWords: PageWords = {
         "empty": "Empty (\(language))", "failed": "Failed (\(language))", "retry": "Retry (\(language))"}
         """
     }
-    return try! PageWords(Array("{\(entries.joined(separator: ","))}".utf8), file: "words")
+    do throws(PageWords.Failure) {
+        return try PageWords(Array("{\(entries.joined(separator: ","))}".utf8), file: "words")
+    } catch {
+        fatalError("\(error.diagnostics)")
+    }
 }()
 
 /// Reads definitions that are meant to be free of errors.
