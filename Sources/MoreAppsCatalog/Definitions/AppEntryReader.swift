@@ -1,3 +1,17 @@
+/// Names an entry in messages. Made for every entry and seldom shown, so it is put into words only then.
+struct EntryName: CustomStringConvertible {
+    /// `app` or `affiliate`.
+    let kind: String
+    /// The entry's place in its array, counted from one.
+    let number: Int
+    /// The entry's id, where it has one.
+    var id: String?
+
+    var description: String {
+        id.map { "\(kind) \"\(shown($0))\"" } ?? "\(kind) \(number)"
+    }
+}
+
 extension CatalogReader {
     /// Reads one app. Nil, with an error, where it lacks something that it can't do without.
     mutating func readEntry(_ json: LocatedJSON, kind: String, number: Int) -> AppEntry? {
@@ -5,8 +19,8 @@ extension CatalogReader {
             sink.error(at: json.offset, "\(kind) \(number) must be an object, not \(json.kind)")
             return nil
         }
-        var owner = "\(kind) \(number)"
-        if case .string(let id)? = object["id"]?.value, !id.isEmpty { owner = "\(kind) \"\(shown(id))\"" }
+        var owner = EntryName(kind: kind, number: number, id: nil)
+        if case .string(let id)? = object["id"]?.value, !id.isEmpty { owner.id = id }
 
         var id: String?
         var name: LocalizedText?
@@ -31,7 +45,7 @@ extension CatalogReader {
             case .type: type = readPrice(value, owner: owner) ?? type
             case .showOnLocales: showOnLocales = readLocaleConditions(value, owner: owner)
             case .showOnDevices: showOnDevices = readDevices(value, owner: owner)
-            case nil: warnOfUnknownKey(member, known: AppKey.allCases.map(\.rawValue), owner: owner)
+            case nil: warnOfUnknownKey(member, known: AppKey.allCases.map(\.rawValue), owner: "\(owner)")
             }
         }
         if !object.isDamaged { reportMissingKeys(object, offset: json.offset, owner: owner) }
@@ -57,7 +71,7 @@ extension CatalogReader {
         )
     }
 
-    private mutating func reportMissingKeys(_ object: LocatedJSONObject, offset: Int, owner: String) {
+    private mutating func reportMissingKeys(_ object: LocatedJSONObject, offset: Int, owner: EntryName) {
         for key in ["id", "name"] where object[key] == nil {
             sink.error(at: offset, "\(owner) lacks the key “\(key)”")
         }
@@ -66,11 +80,12 @@ extension CatalogReader {
         }
     }
 
-    private mutating func readIdentifier(_ json: LocatedJSON, owner: String) -> String? {
+    private mutating func readIdentifier(_ json: LocatedJSON, owner: EntryName) -> String? {
         guard let id = readString(json, "\(owner): “id”") else { return nil }
-        if let first = identifiers.updateValue(owner, forKey: Array(id.utf8)) {
-            identifiers[Array(id.utf8)] = first
-            sink.error(at: json.offset, "\(owner): this id was already given to another entry, \(first)")
+        if let first = identifiers[Array(id.utf8)] {
+            sink.error(at: json.offset, "\(owner): this id was already given to \(first)")
+        } else {
+            identifiers[Array(id.utf8)] = EntryName(kind: owner.kind, number: owner.number, id: nil)
         }
         if let scalar = id.unicodeScalars.first(where: { $0.misleads || "&#%+".unicodeScalars.contains($0) }) {
             let character = scalar == " " ? "a space" : "“\(shown(String(scalar)))”"
@@ -82,7 +97,7 @@ extension CatalogReader {
         return id
     }
 
-    private mutating func readText(_ json: LocatedJSON, key: String, owner: String) -> LocalizedText? {
+    private mutating func readText(_ json: LocatedJSON, key: String, owner: EntryName) -> LocalizedText? {
         guard case .object(let object) = json.value else {
             if case .string = json.value {
                 return readString(json, "\(owner): “\(key)”").map(LocalizedText.universal)
@@ -95,11 +110,11 @@ extension CatalogReader {
         }
         var translations: [LocalizedText.Translation] = []
         for member in object.members {
-            let name = "\(owner): “\(key)” in “\(shown(member.key))”"
+            func name() -> String { "\(owner): “\(key)” in “\(shown(member.key))”" }
             let language = readLocale(member.key, at: member.keyOffset, "\(owner): “\(key)”")
-            guard let text = readString(member.value, name), let language else { continue }
+            guard let text = readString(member.value, name()), let language else { continue }
             if translations.contains(where: { $0.language == language }) {
-                sink.error(at: member.keyOffset, "\(name): this language stands twice, in two spellings")
+                sink.error(at: member.keyOffset, "\(name()): this language stands twice, in two spellings")
             } else {
                 translations.append(LocalizedText.Translation(language: language, text: text))
             }
@@ -110,14 +125,14 @@ extension CatalogReader {
         return translations.isEmpty ? nil : .translated(translations)
     }
 
-    private mutating func readPrice(_ json: LocatedJSON, owner: String) -> AppEntry.Price? {
+    private mutating func readPrice(_ json: LocatedJSON, owner: EntryName) -> AppEntry.Price? {
         guard let word = readString(json, "\(owner): “type”") else { return nil }
         if let price = AppEntry.Price(rawValue: word) { return price }
         sink.error(at: json.offset, "\(owner): “type” must be “free” or “paid”, not “\(shown(word))”")
         return nil
     }
 
-    private mutating func readDevices(_ json: LocatedJSON, owner: String) -> [String] {
+    private mutating func readDevices(_ json: LocatedJSON, owner: EntryName) -> [String] {
         guard case .array(let elements) = json.value else {
             sink.error(at: json.offset, "\(owner): “showOnDevices” must be an array of strings, not \(json.kind)")
             return []

@@ -30,10 +30,12 @@ struct CatalogReader {
     var sink: DiagnosticSink
     let icon: (String) -> IconFacts?
 
-    /// The ids seen so far, in exact bytes, with who has them.
-    var identifiers: [[UInt8]: String] = [:]
+    /// The ids seen so far, in exact bytes, with the entry that has each.
+    var identifiers: [[UInt8]: EntryName] = [:]
     /// What is known of the locales that were read so far: few, in many places.
     var locales: [String: LocaleReading] = [:]
+    /// The conditions that were read so far, by their text.
+    var conditions: [String: LocaleCondition] = [:]
 
     init(sink: DiagnosticSink, icon: @escaping (String) -> IconFacts?) {
         self.sink = sink

@@ -1,35 +1,35 @@
 extension CatalogReader {
     /// Reads `link`.
-    mutating func readLink(_ json: LocatedJSON, owner: String) -> String? {
-        let name = "\(owner): “link”"
-        guard let link = readString(json, name) else { return nil }
-        guard let url = readURL(link, at: json.offset, name, schemes: StoreLink.schemes) else { return nil }
+    mutating func readLink(_ json: LocatedJSON, owner: EntryName) -> String? {
+        func name() -> String { "\(owner): “link”" }
+        guard let link = readString(json, name()) else { return nil }
+        guard let url = readURL(link, at: json.offset, name(), schemes: StoreLink.schemes) else { return nil }
         if !url.isASCII {
-            sink.warning(at: json.offset, "\(name) has characters beyond ASCII, which apps expect percent-encoded")
+            sink.warning(at: json.offset, "\(name()) has characters beyond ASCII, which apps expect percent-encoded")
         }
         let found = StoreLink.identifiers(in: link)
-        let rule = "shipped apps open the App Store within themselves only for a link with “id<digits>” exactly once"
+        func rule() -> String {
+            "shipped apps open the App Store within themselves only for a link with “id<digits>” exactly once"
+        }
         if found.isEmpty {
-            sink.warning(at: json.offset, "\(name) has no “id<digits>”: \(rule)")
+            sink.warning(at: json.offset, "\(name()) has no “id<digits>”: \(rule())")
         } else if found.count > 1 {
             let list = found.map { "id" + $0 }.joined(separator: ", ")
-            sink.warning(at: json.offset, "\(name) has “id<digits>” \(found.count) times (\(list)): \(rule)")
+            sink.warning(at: json.offset, "\(name()) has “id<digits>” \(found.count) times (\(list)): \(rule())")
         } else if StoreLink.isDeveloperPage(link) {
-            sink.warning(at: json.offset, "\(name) is a developer's page: shipped apps take its number for an app's")
+            sink.warning(at: json.offset, "\(name()) is a developer's page: shipped apps take its number for an app's")
         }
         return link
     }
 
     /// Reads a URL of one of `schemes`. `name` says where it stands, for a message.
-    private mutating func readURL(_ text: String, at offset: Int, _ name: String, schemes: [String]) -> WebURL? {
-        let colon = text.firstIndex(of: ":")
+    private mutating func readURL(_ text: String, at offset: Int, _ name: @autoclosure () -> String, schemes: [String])
+        -> WebURL?
+    {
         // What has a wrong scheme rarely has the form of the right ones: the scheme is the better thing to say.
-        if let colon, text[..<colon].allSatisfy({ $0.isLetter || "+-.".contains($0) || $0.isNumber }),
-            !schemes.contains(text[..<colon].lowercased())
-        {
+        if let scheme = WebURL.scheme(of: text), !schemes.contains(scheme) {
             let expected = schemes.map { "“\($0)”" }.joined(separator: ", ")
-            let scheme = shown(text[..<colon].lowercased())
-            sink.error(at: offset, "\(name) has the scheme “\(scheme)”: \(expected) was expected")
+            sink.error(at: offset, "\(name()) has the scheme “\(shown(scheme))”: \(expected) was expected")
             return nil
         }
         do throws(WebURL.Problem) {
@@ -43,13 +43,13 @@ extension CatalogReader {
                 case .noHost: "has no host: “//” and a host were expected after the scheme"
                 case .badAuthority: "has a user name or a port that is none"
                 }
-            sink.error(at: offset, "\(name) is no URL: “\(shown(text))” \(reason)")
+            sink.error(at: offset, "\(name()) is no URL: “\(shown(text))” \(reason)")
             return nil
         }
     }
 
     /// Reads `appStoreID`, a string or a number of digits.
-    mutating func readAppStoreID(_ json: LocatedJSON, owner: String) -> String? {
+    mutating func readAppStoreID(_ json: LocatedJSON, owner: EntryName) -> String? {
         let digits: String
         switch json.value {
         case .string(let text): digits = text
@@ -69,29 +69,29 @@ extension CatalogReader {
     }
 
     /// Reads `icon`, and looks at the file where it names one.
-    mutating func readIcon(_ json: LocatedJSON, owner: String) -> String? {
-        let name = "\(owner): “icon”"
-        guard let path = readString(json, name) else { return nil }
+    mutating func readIcon(_ json: LocatedJSON, owner: EntryName) -> String? {
+        func name() -> String { "\(owner): “icon”" }
+        guard let path = readString(json, name()) else { return nil }
         if IconReference.isURL(path) {
-            return readURL(path, at: json.offset, name, schemes: ["https"]).map { _ in path }
+            return readURL(path, at: json.offset, name(), schemes: ["https"]).map { _ in path }
         }
         if let problem = IconReference.problem(inPath: path) {
-            sink.error(at: json.offset, "\(name): “\(shown(path))” \(problem)")
+            sink.error(at: json.offset, "\(name()): “\(shown(path))” \(problem)")
             return nil
         }
         guard let facts = icon(path) else {
-            sink.warning(at: json.offset, "\(name): there is no file “\(shown(path))”")
+            sink.warning(at: json.offset, "\(name()): there is no file “\(shown(path))”")
             return path
         }
         if let size = facts.size {
             let side = IconReference.minimumSide
             if size.width != size.height {
-                sink.warning(at: json.offset, "\(name) is not square: it has \(size.width) × \(size.height) pixels")
+                sink.warning(at: json.offset, "\(name()) is not square: it has \(size.width) × \(size.height) pixels")
             }
             if min(size.width, size.height) < side {
                 sink.warning(
                     at: json.offset,
-                    "\(name) is too small: it has \(size.width) × \(size.height) pixels, at least \(side) were expected"
+                    "\(name()) is too small: it has \(size.width) × \(size.height) pixels, at least \(side) were expected"
                 )
             }
         }

@@ -45,21 +45,26 @@ extension CatalogReader {
     }
 
     /// Reads `showOnLocales`.
-    mutating func readLocaleConditions(_ json: LocatedJSON, owner: String) -> [LocaleCondition] {
+    mutating func readLocaleConditions(_ json: LocatedJSON, owner: EntryName) -> [LocaleCondition] {
         guard case .array(let elements) = json.value else {
             sink.error(at: json.offset, "\(owner): “showOnLocales” must be an array of strings, not \(json.kind)")
             return []
         }
         return elements.compactMap { element in
             guard let text = readString(element, "\(owner): a locale in “showOnLocales”") else { return nil }
-            if let condition = LocaleCondition(text), condition.locale.language == .undetermined {
+            if let known = conditions[text] { return known }
+            let warnings = sink.count
+            let condition = LocaleCondition(text)
+            if let condition, condition.locale.language == .undetermined {
                 if let region = condition.locale.region, !LocaleData.isRegion(region) {
                     sink.warning(at: element.offset, "\(owner): “showOnLocales”: unknown region “\(region)”")
                 }
-                return condition
+            } else if readLocale(text, at: element.offset, "\(owner): “showOnLocales”") == nil {
+                return nil
             }
-            guard readLocale(text, at: element.offset, "\(owner): “showOnLocales”") != nil else { return nil }
-            return LocaleCondition(text)
+            // What is warned of is warned of wherever it stands.
+            if sink.count == warnings { conditions[text] = condition }
+            return condition
         }
     }
 }

@@ -29,7 +29,9 @@ enum StoreLink {
 
     /// Whether the number in `link` is a developer's, not an app's.
     static func isDeveloperPage(_ link: String) -> Bool {
-        link.contains("/developer/") || link.contains("/artist/")
+        link.utf8.split(separator: UInt8(ascii: "/")).contains {
+            $0.elementsEqual("developer".utf8) || $0.elementsEqual("artist".utf8)
+        }
     }
 
     /// The app's number, where `link` has exactly one and is no developer's page.

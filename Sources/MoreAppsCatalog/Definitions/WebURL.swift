@@ -2,8 +2,6 @@
 struct WebURL {
     /// The scheme in small letters.
     let scheme: String
-    /// The host in small letters.
-    let host: String
     /// Whether every character is ASCII, as clients that know only RFC 3986 need it.
     let isASCII: Bool
 
@@ -16,31 +14,39 @@ struct WebURL {
         case badAuthority
     }
 
+    /// The scheme of `text` in small letters; nil when it starts with none.
+    static func scheme(of text: String) -> String? {
+        let scheme = text.utf8.prefix { isSchemeCharacter($0) }
+        guard let first = scheme.first, isLetter(first), text.utf8[scheme.endIndex...].first == UInt8(ascii: ":") else {
+            return nil
+        }
+        return text[..<scheme.endIndex].lowercased()
+    }
+
     /// Takes a URL of the form `scheme://host…` apart.
     init(_ text: String) throws(Problem) {
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { throw .notAbsolute }
-        let scheme = text[..<colon]
-        guard let first = scheme.utf8.first, Self.isLetter(first), scheme.utf8.allSatisfy(Self.isSchemeCharacter) else {
-            throw .notAbsolute
-        }
-        self.scheme = scheme.lowercased()
+        guard let scheme = Self.scheme(of: text) else { throw .notAbsolute }
+        self.scheme = scheme
+        isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         if let bad = text.unicodeScalars.first(where: Self.isForbidden) { throw .badCharacter(bad) }
         guard Self.hasSoundEscapes(text) else { throw .badEscape }
-        isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-        let rest = text[text.index(after: colon)...]
-        guard rest.hasPrefix("//") else { throw .noHost }
-        let authority = rest.dropFirst(2).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        var rest = text.utf8.dropFirst(scheme.utf8.count + 1)
+        guard rest.starts(with: "//".utf8) else { throw .noHost }
+        rest = rest.dropFirst(2)
+        let authority = rest.prefix {
+            $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+        }
         // A user name serves only to disguise the host.
-        guard !authority.contains("@") else { throw .badAuthority }
+        guard !authority.contains(UInt8(ascii: "@")) else { throw .badAuthority }
         // The port follows the last colon, unless that belongs to an IPv6 address in brackets.
         var host = authority
-        if let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") {
-            let port = authority[authority.index(after: colon)...]
-            guard port.isEmpty || port.allSatisfy(\.isASCII) && UInt16(port) != nil else { throw .badAuthority }
+        if let colon = authority.lastIndex(of: UInt8(ascii: ":")), !authority[colon...].contains(UInt8(ascii: "]")) {
+            let port = authority[colon...].dropFirst()
+            let isNumber = port.allSatisfy { (0x30...0x39).contains($0) } && UInt16(String(Substring(port))) != nil
+            guard port.isEmpty || isNumber else { throw .badAuthority }
             host = authority[..<colon]
         }
         guard !host.isEmpty else { throw .noHost }
-        self.host = host.lowercased()
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {
@@ -55,18 +61,22 @@ struct WebURL {
     /// What RFC 3986 gives no place in a URL, and what misleads the reader of one.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
+        case "a"..."z", "-"..."9": false
         case "\u{0}"..."\u{20}", "\u{7F}"..."\u{A0}", "\"", "<", ">", "\\", "^", "`", "{", "|", "}": true
         default: scalar.value > 0x7F && scalar.misleads
         }
     }
 
     private static func hasSoundEscapes(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        return bytes.indices.allSatisfy { index in
-            bytes[index] != UInt8(ascii: "%")
-                || index + 2 < bytes.count
-                    && bytes[index + 1...index + 2].allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+        var rest = text.utf8[...]
+        while let sign = rest.firstIndex(of: UInt8(ascii: "%")) {
+            let digits = rest[sign...].dropFirst().prefix(2)
+            guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
+                return false
+            }
+            rest = rest[digits.endIndex...]
         }
+        return true
     }
 }
 

@@ -39,6 +39,9 @@ struct DiagnosticSink {
     private var found: [(offset: Int, severity: Diagnostic.Severity, message: String)] = []
     private(set) var hasErrors = false
 
+    /// How much was found so far.
+    var count: Int { found.count }
+
     mutating func error(at offset: Int, _ message: String) {
         found.append((offset, .error, message))
         hasErrors = true

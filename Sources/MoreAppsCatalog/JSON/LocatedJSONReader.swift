@@ -13,8 +13,9 @@ struct LocatedJSONReader {
     var index: Int
     var sink: DiagnosticSink
 
-    /// How many syntax errors were found so far; an object compares it to know whether it is damaged.
-    private(set) var errorCount = 0
+    private var errorCount = 0
+    /// How many errors left it unclear which object a member belongs to.
+    private(set) var structureErrorCount = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -75,7 +76,7 @@ struct LocatedJSONReader {
     }
 
     private mutating func refuseDepth() -> LocatedJSON? {
-        fail(at: index, "arrays and objects nest deeper than \(Self.depthLimit) levels")
+        failStructure(at: index, "arrays and objects nest deeper than \(Self.depthLimit) levels")
         // What follows would only repeat this, once for each bracket.
         index = bytes.count
         return nil
@@ -98,145 +99,6 @@ struct LocatedJSONReader {
         }
     }
 
-    // MARK: Objects
-
-    private mutating func readObject(depth: Int) -> LocatedJSONObject {
-        let start = index
-        let errorsBefore = errorCount
-        index += 1
-        var members: [LocatedJSONObject.Member] = []
-        var keys: Set<String> = []
-        while true {
-            skipTrivia()
-            switch peek() {
-            case nil:
-                // One message is enough when several brackets are open.
-                failAtEnd("the text ends inside the object that opens in line \(line(of: start)): “}” was expected")
-                return LocatedJSONObject(members: members, isDamaged: true)
-            case UInt8(ascii: "}"):
-                index += 1
-                return LocatedJSONObject(members: members, isDamaged: errorCount > errorsBefore)
-            case UInt8(ascii: "]"):
-                fail(at: index, "“}” was expected, not “]”, to close the object that opens in line \(line(of: start))")
-                // With an array around, the bracket is more likely that array's end.
-                if depth == 1 { index += 1 }
-                return LocatedJSONObject(members: members, isDamaged: true)
-            case UInt8(ascii: ","):
-                fail(at: index, "a key was expected before “,”")
-                index += 1
-            default:
-                guard let member = readMember(depth: depth) else { continue }
-                if keys.insert(member.key).inserted {
-                    members.append(member)
-                } else {
-                    fail(at: member.keyOffset, "the key “\(shown(member.key))” stands twice in the same object")
-                }
-            }
-        }
-    }
-
-    private mutating func readMember(depth: Int) -> LocatedJSONObject.Member? {
-        let keyOffset = index
-        let key: String
-        if peek() == UInt8(ascii: "\"") || peek() == UInt8(ascii: "'") {
-            key = readString()
-        } else if isIdentifierStart() {
-            key = readIdentifier()
-        } else {
-            fail(at: index, "a key was expected, not \(quotedToken())")
-            if peek() == UInt8(ascii: "{") || peek() == UInt8(ascii: "[") {
-                // Read and dropped as a whole: skipping to its first comma would take its inside for members of this.
-                _ = readValue(depth: depth)
-                readSeparator(closing: UInt8(ascii: "}"))
-            } else {
-                skipDamage()
-            }
-            return nil
-        }
-        let keyEnd = index
-        skipTrivia()
-        if peek() == UInt8(ascii: ":") {
-            index += 1
-            skipTrivia()
-        } else {
-            fail(at: keyEnd, "“:” was expected after the key “\(shown(key))”")
-            // `key = value` is how JavaScript would say it.
-            if peek() == UInt8(ascii: "=") {
-                index += 1
-                skipTrivia()
-            }
-        }
-        guard let value = readValue(depth: depth) else {
-            skipDamage()
-            return nil
-        }
-        readSeparator(closing: UInt8(ascii: "}"))
-        return LocatedJSONObject.Member(key: key, keyOffset: keyOffset, value: value)
-    }
-
-    // MARK: Arrays
-
-    private mutating func readArray(depth: Int) -> [LocatedJSON] {
-        let start = index
-        index += 1
-        var elements: [LocatedJSON] = []
-        while true {
-            skipTrivia()
-            switch peek() {
-            case nil:
-                failAtEnd("the text ends inside the array that opens in line \(line(of: start)): “]” was expected")
-                return elements
-            case UInt8(ascii: "]"):
-                index += 1
-                return elements
-            case UInt8(ascii: "}"):
-                fail(at: index, "“]” was expected, not “}”, to close the array that opens in line \(line(of: start))")
-                if depth == 1 { index += 1 }
-                return elements
-            case UInt8(ascii: ","):
-                fail(at: index, "a value was expected before “,”")
-                index += 1
-            default:
-                guard let element = readValue(depth: depth) else {
-                    skipDamage()
-                    continue
-                }
-                elements.append(element)
-                readSeparator(closing: UInt8(ascii: "]"))
-            }
-        }
-    }
-
-    /// Reads the comma after a member or an element, unless the closing bracket follows.
-    private mutating func readSeparator(closing: UInt8) {
-        let end = index
-        skipTrivia()
-        guard let byte = peek() else { return }
-        if byte == UInt8(ascii: ",") {
-            index += 1
-        } else if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
-            return
-        } else if lastStringWasUnterminated {
-            // The comma went with the rest of the line.
-            lastStringWasUnterminated = false
-        } else if isIdentifierStart() || startsValue(byte) {
-            fail(at: end, "“,” or “\(closing == UInt8(ascii: "}") ? "}" : "]")” was expected here")
-        } else {
-            fail(at: index, "“,” was expected, not \(quotedToken())")
-            skipDamage()
-        }
-    }
-
-    private func startsValue(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "+"),
-            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default:
-            false
-        }
-    }
-
     // MARK: Errors
 
     /// Set when a string ended with its line: what follows needs no comma.
@@ -255,15 +117,22 @@ struct LocatedJSONReader {
 
     private var reportedEnd = false
 
-    private mutating func failAtEnd(_ message: String) {
-        errorCount += 1
+    /// Reports an error after which brackets may no longer pair as meant.
+    mutating func failStructure(at offset: Int, _ message: String) {
+        structureErrorCount += 1
+        fail(at: offset, message)
+    }
+
+    /// Reports that the text ends too early: once, however many brackets are open.
+    mutating func failAtEnd(_ message: String) {
+        structureErrorCount += 1
         guard !reportedEnd else { return }
         reportedEnd = true
         sink.error(at: bytes.count, message)
     }
 
     /// Skips what can't be understood: past the next comma, or up to the next bracket or the line's end.
-    private mutating func skipDamage() {
+    mutating func skipDamage() {
         while let byte = peek() {
             switch byte {
             case UInt8(ascii: ","):
@@ -279,7 +148,7 @@ struct LocatedJSONReader {
         }
     }
 
-    private func line(of offset: Int) -> Int {
+    func line(of offset: Int) -> Int {
         bytes[..<offset].reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
     }
 }

@@ -9,7 +9,8 @@ public struct LocaleCondition: Hashable, Sendable, CustomStringConvertible {
     init?(_ text: String) {
         let capitals = Array(text.utf8)
         if capitals.count == 2, capitals.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
-            locale = LocaleIdentifier(language: .undetermined, region: Subtag(packing: capitals))
+            let region = LocaleIdentifier(language: .undetermined, region: Subtag(packing: capitals))
+            locale = LocaleData.canonical(region)
             return
         }
         guard let read = LocaleIdentifier(plain: text), read.language != .undetermined || read.region != nil else {

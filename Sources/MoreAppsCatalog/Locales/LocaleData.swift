@@ -58,8 +58,9 @@ enum LocaleData {
         let withoutRegion = LocaleIdentifier(language: node.language, script: node.script)
         // CLDR lets `nb` and `nn` inherit from `no`; but `no` is written as `nb`, and who reads `nn` reads that too.
         // Nor is ICU asked at all: the parent of `no_NO`, asked for first, never returns (Swift 6.3 on Linux).
-        if Self.norwegian.contains(node.language), node.script == "Latn" {
+        if Self.norwegian.contains(node.language) {
             guard node.region == nil else { return withoutRegion }
+            guard node.script == "Latn" else { return nil }
             return LocaleIdentifier(language: node.language == "nb" ? "no" : "nb", script: "Latn")
         }
         guard node.language != .undetermined else { return nil }

@@ -46,7 +46,9 @@ struct LocaleParser {
             // Java writes the script and the extensions behind a number sign: `zh_CN_#Hans`, `ar_EG_#u-nu-latn`.
             let isMarked = subtag.first == UInt8(ascii: "#")
             let subtag = isMarked ? subtag.dropFirst() : subtag
-            guard subtag.count <= 8, subtag.allSatisfy(Self.isLetterOrDigit) else { return false }
+            guard subtag.count <= 8, !isMarked || !subtag.isEmpty, subtag.allSatisfy(Self.isLetterOrDigit) else {
+                return false
+            }
             if subtag.count == 1 {
                 isPlain = false
                 readExtensions(subtags[index...])

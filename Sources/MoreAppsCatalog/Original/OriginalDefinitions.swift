@@ -8,8 +8,8 @@ public enum OriginalDefinitions {
 
     /// Converts `appdefinitions.js` to `appdefinitions.json`.
     ///
-    /// Comments and empty `showOnLocales` and `showOnDevices` are dropped; everything else, unknown keys included,
-    /// stays as it is and where it is. Whether the definitions make sense is left to ``Catalog/read(_:file:icon:)``.
+    /// Comments, and the empty lists and texts that only the original needs, are dropped; everything else, unknown keys
+    /// included, stays as it is and where it is. Whether the definitions make sense is left to ``Catalog/read(_:file:icon:)``.
     ///
     /// - Returns: The indented JSON, nil when there is any error, and what is wrong with the script.
     public static func convert(_ text: [UInt8], file: String) -> (json: [UInt8]?, diagnostics: [Diagnostic]) {
@@ -73,7 +73,7 @@ public enum OriginalDefinitions {
                 continue
             }
             writer.beginObject()
-            for member in object.members where !isEmptyCondition(member) {
+            for member in object.members where !isVoid(member) {
                 writer.key(member.key)
                 member.value.write(to: &writer)
             }
@@ -82,9 +82,14 @@ public enum OriginalDefinitions {
         writer.endArray()
     }
 
-    private static func isEmptyCondition(_ member: LocatedJSONObject.Member) -> Bool {
-        guard case .array(let items) = member.value.value, items.isEmpty else { return false }
-        return member.key == AppKey.showOnLocales.rawValue || member.key == AppKey.showOnDevices.rawValue
+    /// Whether the original needs the member only because it stops at a missing key: an empty list means everyone, an
+    /// empty text nothing.
+    private static func isVoid(_ member: LocatedJSONObject.Member) -> Bool {
+        switch (AppKey(rawValue: member.key), member.value.value) {
+        case (.showOnLocales, .array(let items)), (.showOnDevices, .array(let items)): items.isEmpty
+        case (.category, .string(let text)), (.summary, .string(let text)), (.icon, .string(let text)): text.isEmpty
+        default: false
+        }
     }
 }
 

@@ -21,8 +21,10 @@ public struct PageWords: Sendable {
 
         /// The title for a developer.
         public func title(company: String) -> String {
-            guard let place = title.firstRange(of: PageWords.companyPlaceholder) else { return title }
-            return String(title[..<place.lowerBound]) + company + String(title[place.upperBound...])
+            guard let open = title.firstIndex(of: "{"), title[open...].hasPrefix(PageWords.companyPlaceholder) else {
+                return title
+            }
+            return title[..<open] + company + title[open...].dropFirst(PageWords.companyPlaceholder.count)
         }
 
         /// What the page says before it has a list: `{"loading":…,"empty":…,"failed":…,"retry":…}`.
@@ -123,7 +125,8 @@ extension PageWords.Words {
             let loading = texts[.loading], let empty = texts[.empty], let failed = texts[.failed],
             let retry = texts[.retry]
         else { return nil }
-        if title.firstRange(of: PageWords.companyPlaceholder) == nil {
+        let open = title.firstIndex(of: "{") ?? title.endIndex
+        if !title[open...].hasPrefix(PageWords.companyPlaceholder) {
             reader.sink.error(at: member.value.offset, "the title in “\(member.key)” lacks “{company}”")
         }
         self.init(

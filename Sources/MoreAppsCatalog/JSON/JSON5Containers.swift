@@ -1,0 +1,172 @@
+/// The objects and arrays of JSON5, with the recovery from what is missing or too much in them.
+extension LocatedJSONReader {
+    mutating func readObject(depth: Int) -> LocatedJSONObject {
+        let start = index
+        let structureErrorsBefore = structureErrorCount
+        index += 1
+        var members: [LocatedJSONObject.Member] = []
+        var hasLostMembers = false
+        var keys = KeySet()
+        while true {
+            skipTrivia()
+            switch peek() {
+            case nil:
+                failAtEnd("the text ends inside the object that opens in line \(line(of: start)): “}” was expected")
+                return LocatedJSONObject(members: members, isDamaged: true)
+            case UInt8(ascii: "}"):
+                index += 1
+                return LocatedJSONObject(
+                    members: members,
+                    isDamaged: hasLostMembers || structureErrorCount > structureErrorsBefore
+                )
+            case UInt8(ascii: "]"):
+                failStructure(
+                    at: index,
+                    "“}” was expected, not “]”, to close the object that opens in line \(line(of: start))"
+                )
+                // With an array around, the bracket is more likely that array's end.
+                if depth == 1 { index += 1 }
+                return LocatedJSONObject(members: members, isDamaged: true)
+            case UInt8(ascii: ","):
+                fail(at: index, "a key was expected before “,”")
+                index += 1
+            default:
+                let (member, isWhole) = readMember(depth: depth)
+                if !isWhole { hasLostMembers = true }
+                guard let member else { continue }
+                if keys.insert(member.key) {
+                    members.append(member)
+                } else {
+                    fail(at: member.keyOffset, "the key “\(shown(member.key))” stands twice in the same object")
+                }
+            }
+        }
+    }
+
+    /// Reads a member and the comma after it. It is not whole where something was lost: the value, or whatever an
+    /// unclosed string ran over.
+    private mutating func readMember(depth: Int) -> (member: LocatedJSONObject.Member?, isWhole: Bool) {
+        let keyOffset = index
+        let key: String
+        if peek() == UInt8(ascii: "\"") || peek() == UInt8(ascii: "'") {
+            key = readString()
+        } else if isIdentifierStart() {
+            key = readIdentifier()
+        } else {
+            fail(at: index, "a key was expected, not \(quotedToken())")
+            if peek() == UInt8(ascii: "{") || peek() == UInt8(ascii: "[") {
+                // Read and dropped as a whole: skipping to its first comma would take its inside for members of this.
+                _ = readValue(depth: depth)
+                readSeparator(closing: UInt8(ascii: "}"))
+            } else {
+                skipDamage()
+            }
+            return (nil, false)
+        }
+        let keyEnd = index
+        skipTrivia()
+        if peek() == UInt8(ascii: ":") {
+            index += 1
+            skipTrivia()
+        } else {
+            fail(at: keyEnd, "“:” was expected after the key “\(shown(key))”")
+            // `key = value` is how JavaScript would say it.
+            if peek() == UInt8(ascii: "=") {
+                index += 1
+                skipTrivia()
+            }
+        }
+        guard let value = readValue(depth: depth) else {
+            skipDamage()
+            return (nil, false)
+        }
+        let isWhole = !lastStringWasUnterminated
+        readSeparator(closing: UInt8(ascii: "}"))
+        return (LocatedJSONObject.Member(key: key, keyOffset: keyOffset, value: value), isWhole)
+    }
+
+    // MARK: Arrays
+
+    mutating func readArray(depth: Int) -> [LocatedJSON] {
+        let start = index
+        index += 1
+        var elements: [LocatedJSON] = []
+        while true {
+            skipTrivia()
+            switch peek() {
+            case nil:
+                failAtEnd("the text ends inside the array that opens in line \(line(of: start)): “]” was expected")
+                return elements
+            case UInt8(ascii: "]"):
+                index += 1
+                return elements
+            case UInt8(ascii: "}"):
+                failStructure(
+                    at: index,
+                    "“]” was expected, not “}”, to close the array that opens in line \(line(of: start))"
+                )
+                if depth == 1 { index += 1 }
+                return elements
+            case UInt8(ascii: ","):
+                fail(at: index, "a value was expected before “,”")
+                index += 1
+            default:
+                guard let element = readValue(depth: depth) else {
+                    skipDamage()
+                    continue
+                }
+                elements.append(element)
+                readSeparator(closing: UInt8(ascii: "]"))
+            }
+        }
+    }
+
+    /// Reads the comma after a member or an element, unless the closing bracket follows.
+    private mutating func readSeparator(closing: UInt8) {
+        let end = index
+        // The comma went with the rest of the line.
+        let needsComma = !lastStringWasUnterminated
+        lastStringWasUnterminated = false
+        skipTrivia()
+        guard let byte = peek() else { return }
+        if byte == UInt8(ascii: ",") {
+            index += 1
+        } else if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
+            return
+        } else if !needsComma {
+            return
+        } else if isIdentifierStart() || startsValue(byte) {
+            fail(at: end, "“,” or “\(closing == UInt8(ascii: "}") ? "}" : "]")” was expected here")
+        } else {
+            fail(at: index, "“,” was expected, not \(quotedToken())")
+            skipDamage()
+        }
+    }
+
+    private func startsValue(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "+"),
+            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default:
+            false
+        }
+    }
+}
+
+/// The keys of one object. Nearly all objects are small, and for those a list is quicker than a hashed set.
+private struct KeySet {
+    private var list: [String] = []
+    private var set: Set<String> = []
+
+    /// Adds a key; false when it was there.
+    mutating func insert(_ key: String) -> Bool {
+        if set.isEmpty {
+            guard !list.contains(key) else { return false }
+            list.append(key)
+            if list.count > 16 { set = Set(list) }
+            return true
+        }
+        return set.insert(key).inserted
+    }
+}

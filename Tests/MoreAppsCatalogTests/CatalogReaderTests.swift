@@ -1,0 +1,316 @@
+import Testing
+
+@testable import MoreAppsCatalog
+
+@Suite("Reading definitions")
+struct CatalogReaderTests {
+    @Test("reads every key of an entry")
+    func readsEntry() throws {
+        let catalog = try makeCatalog(
+            """
+            {
+              // A comment, trailing commas, names without quotation marks.
+              "$schema": './appdefinitions.schema.json', company: "Tinybird", defaultLanguage: "sv-SE",
+              apps: [ {
+                id: "shoppy", name: { en: "Shoppy", "pt_BR": "Compras", "zh-Hans": "购物" }, category: "Lifestyle",
+                summary: 'Easy', link: "https://apps.apple.com/app/id421361944?mt=8", icon: "icons/i (1).png", type: "paid",
+                showOnLocales: [ "sv_SE", "nn", "SE", "zh-hant" ], showOnDevices: [ "iPad", "iPod", "mac" ],
+              }, ],
+              affiliates: [ { id: "friend", name: "Friend", appStoreID: 6797847364 } ],
+            }
+            """
+        )
+        #expect(catalog.company == "Tinybird")
+        #expect(catalog.defaultLanguage.description == "sv-SE")
+        let app = catalog.apps[0]
+        #expect(app.id == "shoppy")
+        guard case .translated(let names) = app.name else { throw Unexpected() }
+        #expect(names.map(\.language.description) == ["en", "pt-BR", "zh-Hans"])
+        #expect(names.map(\.text) == ["Shoppy", "Compras", "购物"])
+        #expect(app.category == .universal("Lifestyle"))
+        #expect(app.summary == .universal("Easy"))
+        #expect(app.link == "https://apps.apple.com/app/id421361944?mt=8")
+        #expect(app.appStoreID == "421361944")
+        #expect(app.icon == "icons/i (1).png")
+        #expect(app.type == .paid)
+        #expect(app.showOnLocales.map(\.description) == ["sv_SE", "nn", "_SE", "zh-Hant"])
+        #expect(app.showOnDevices == ["ipad", "iphone", "mac"])
+        let friend = catalog.affiliates[0]
+        #expect(friend.link == "https://apps.apple.com/app/id6797847364")
+        #expect(friend.appStoreID == "6797847364")
+        #expect(friend.type == .free)
+        #expect(friend.category == nil && friend.summary == nil && friend.icon == nil)
+    }
+
+    private struct Unexpected: Error {}
+
+    @Test("takes the languages that App Store Connect names, in either spelling and any case")
+    func readsStoreLanguages() throws {
+        let connect = """
+            ar-SA ca cs da de-DE el en-AU en-CA en-GB en-US es-ES es-MX fi fr-CA fr-FR he hi hr hu id it ja ko ms nl-NL no pl \
+            pt-BR pt-PT ro ru sk sv th tr uk vi zh-Hans zh-Hant bn gu kn ml mr or pa sl ta te ur nb-NO pt_BR ZH-HANT_hk fil es-419
+            """
+        let texts = connect.split(separator: " ").map { "'\($0)': '\($0)'" }
+        // `pt_BR` repeats `pt-BR` on purpose, in an entry of its own.
+        for text in texts { _ = try makeCatalog(entry("name: {\(text)}")) }
+        #expect(problems(entry("name: {\(texts.filter { !$0.contains("pt_BR") }.joined(separator: ","))}")) == [])
+    }
+
+    @Test("reports ten mistakes of one file in one run, each where it stands")
+    func reportsTenMistakes() {
+        let found = problems(
+            """
+            {
+              "company": "",
+              "apps": [
+                { "id": "one", "name": "One" "link": "https://apps.apple.com/app/id1" },
+                { "id": "one", "nmae": "Two", "link": "javascript:alert(1)" },
+                { "id": "three", "name": { "english": "Three" }, "link": "https://apps.apple.com/app/id3" },
+                { "id": "four", "name": 4, "link": "https://apps.apple.com/app/covid19/id4" },
+                { "id": "five", "name": "Fünf", "link": "https://apps.apple.com/app/id5", "icon": "../secret.png" },
+                { "id": "six", "name": "Six", "appStoreID": "6", "showOnLocales": [ "sv_SE", "Sweden" ] }
+              ],
+              "affiliates": { }
+            }
+            """
+        )
+        let link = "shipped apps open the App Store within themselves only for a link with “id<digits>” exactly once"
+        #expect(
+            found == [
+                "2:14: error: “company” is empty: a text was expected",
+                "4:33: error: “,” or “}” was expected here",
+                "5:5: error: app \"one\" lacks the key “name”",
+                "5:13: error: app \"one\": this id was already given to app 1",
+                "5:20: warning: app \"one\": unknown key “nmae”: did you mean “name”?",
+                "5:43: error: app \"one\": “link” has the scheme “javascript”: “https”, “http”, “itms-apps”, “itms-appss”, "
+                    + "“itms”, “macappstore” was expected",
+                "6:32: error: app \"three\": “name”: “english” is no locale: one such as “en”, “pt_BR” or “zh-Hans” was expected",
+                "7:29: error: app \"four\": “name” must be a string, or an object of languages and strings, not a number",
+                "7:40: warning: app \"four\": “link” has “id<digits>” 2 times (id19, id4): \(link)",
+                "8:87: error: app \"five\": “icon”: “../secret.png” has “..”: it must stay below the site's root",
+                "9:82: error: app \"six\": “showOnLocales”: “Sweden” is no locale: one such as “en”, “pt_BR” or “zh-Hans” "
+                    + "was expected",
+                "11:17: error: “affiliates” must be an array of apps, not an object",
+            ]
+        )
+    }
+
+    @Test(
+        "refuses",
+        arguments: [
+            ("[]", "the definitions must be an object, not an array"),
+            ("", "the text is empty: a value was expected"),
+            ("{apps: []}", "the definitions lack the key “company”"),
+            ("{company: 'C'}", "the definitions lack the key “apps”"),
+            ("{company: 'C', apps: {}}", "“apps” must be an array of apps, not an object"),
+            ("{company: ' \\n', apps: []}", "“company” is empty: a text was expected"),
+            ("{company: 'C', apps: ['a']}", "app 1 must be an object, not a string"),
+            ("{company: 'C', apps: [], defaultLanguage: 'xx'}", "“xx” is no locale: there is no language “xx”"),
+            ("{company: 'C', apps: [], defaultLanguage: 'en_US@rg=gbzzzz'}", "is no locale"),
+            ("{company: 'C', apps: [{name: 'A', link: 'https://a.example/id1'}]}", "app 1 lacks the key “id”"),
+            ("{company: 'C', apps: [{id: '', name: 'A', appStoreID: 1}]}", "app 1: “id” is empty"),
+            ("{company: 'C', apps: [{id: 7, name: 'A', appStoreID: 1}]}", "app 1: “id” must be a string, not a number"),
+            ("{company: 'C', apps: [{id: 'a', name: 'A'}]}", "lacks the key “link”, or “appStoreID” in its place"),
+            (
+                "{company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1}], affiliates: [{id: 'a', name: 'B', appStoreID: 2}]}",
+                "affiliate \"a\": this id was already given to app 1"
+            ),
+            (entry("name: {}"), "“name” has no language: at least one was expected"),
+            (entry("name: null"), "“name” must be a string, or an object of languages and strings, not null"),
+            (entry("name: {en: ''}"), "“name” in “en” is empty"),
+            (entry("name: {en: 1}"), "“name” in “en” must be a string, not a number"),
+            (entry("name: {'': 'A'}"), "“” is no locale"),
+            (
+                entry("name: {pt_BR: 'A', 'pt-br': 'B'}"),
+                "“name” in “pt-br”: this language stands twice, in two spellings"
+            ),
+            (entry("name: {iw: 'A', he: 'B'}"), "“name” in “he”: this language stands twice"),
+            (entry("summary: ['A']"), "“summary” must be a string, or an object"),
+            (entry("type: 'Free'"), "“type” must be “free” or “paid”, not “Free”"),
+            (entry("type: true"), "“type” must be a string, not a boolean"),
+            (entry("showOnLocales: 'sv_SE'"), "“showOnLocales” must be an array of strings, not a string"),
+            (entry("showOnLocales: ['sv_SE', 1]"), "a locale in “showOnLocales” must be a string, not a number"),
+            (entry("showOnLocales: ['']"), "a locale in “showOnLocales” is empty"),
+            (entry("showOnLocales: ['und']"), "“und” is no locale"),
+            (entry("showOnLocales: ['sv_SE_POSIX']"), "“sv_SE_POSIX” is no locale"),
+            (entry("showOnDevices: {}"), "“showOnDevices” must be an array of strings, not an object"),
+            (entry("showOnDevices: [null]"), "a device in “showOnDevices” must be a string, not null"),
+            (entry("appStoreID: 'id7'"), "“appStoreID” must be the app's decimal number"),
+            (entry("appStoreID: -7"), "“appStoreID” must be the app's decimal number"),
+            (entry("appStoreID: 7.0"), "“appStoreID” must be the app's decimal number"),
+            (entry("appStoreID: '007'"), "“appStoreID” must be the app's decimal number"),
+            (entry("appStoreID: '0'"), "“appStoreID” must be the app's decimal number"),
+            (entry("appStoreID: '٣'"), "“appStoreID” must be the app's decimal number"),
+            (entry("appStoreID: 99999999999999999999"), "“appStoreID” must be the app's decimal number"),
+            (entry("appStoreID: []"), "“appStoreID” must be a string of digits, not an array"),
+            (
+                entry("appStoreID: 7, link: 'https://apps.apple.com/app/id8'"),
+                "“appStoreID” is 7, but the link says id8"
+            ),
+            (entry("link: 'data:text/html,x'"), "“link” has the scheme “data”"),
+            (entry("link: 'JavaScript:alert(1)'"), "“link” has the scheme “javascript”"),
+            (entry("link: ' javascript:alert(1)'"), "“link” is no URL"),
+            (entry("link: 'ftp://a.example/id1'"), "“link” has the scheme “ftp”"),
+            (entry("link: '//apps.apple.com/app/id1'"), "has no scheme"),
+            (entry("link: 'apps.apple.com/app/id1'"), "has no scheme"),
+            (entry("link: 'https:apps.apple.com/id1'"), "has no host"),
+            (entry("link: 'https:///app/id1'"), "has no host"),
+            (entry("link: 'https://:80/id1'"), "has no host"),
+            (entry("link: 'https://apps.apple.com@evil.example/id1'"), "has a user name or a port that is none"),
+            (entry("link: 'https://a.example:99999/id1'"), "has a user name or a port that is none"),
+            (entry("link: 'https://a.example/a b/id1'"), "contains “ ”, which a URL must percent-encode"),
+            (entry("link: 'https://a.example/\\u0000id1'"), "contains “\\u{0}”"),
+            (entry("link: 'https://a.example/\\u202Eid1'"), "contains “\\u{202E}”"),
+            (entry("link: 'https://a.example/\\\\id1'"), "contains “\\”"),
+            (entry("link: 'https://a.example/%zz/id1'"), "has a “%” without two hexadecimal digits"),
+            (entry("link: 'https://a.example/id1?50%'"), "has a “%” without two hexadecimal digits"),
+            (entry("icon: '/etc/a.png'"), "is absolute"),
+            (entry("icon: 'a/../../b.png'"), "has “..”"),
+            (entry("icon: './b.png'"), "has “.”"),
+            (entry("icon: 'a//b.png'"), "has an empty part"),
+            (entry("icon: 'a/'"), "has an empty part"),
+            (entry("icon: 'icons/.b.png'"), "names a hidden file"),
+            (entry("icon: 'a\\\\b.png'"), "has a backslash"),
+            (entry("icon: 'a\\nb.png'"), "has a control character"),
+            (entry("icon: 'http://a.example/i.png'"), "“icon” has the scheme “http”: “https” was expected"),
+            (entry("icon: 'data:image/png;base64,AA'"), "“icon” has the scheme “data”"),
+            (entry("icon: 'https:i.png'"), "has no host"),
+            (entry("icon: 1"), "“icon” must be a string, not a number"),
+        ]
+    )
+    func refuses(text: String, message: String) {
+        let reading = Catalog.read(Array(text.utf8), file: "f") { _ in nil }
+        #expect(reading.catalog == nil)
+        let errors = reading.diagnostics.filter { $0.severity == .error }
+        #expect(errors.count == 1)
+        #expect(errors.first?.message.contains(message) == true, "\(errors)")
+    }
+
+    @Test(
+        "warns of, and reads all the same",
+        arguments: [
+            (entry("sumary: 'A'"), "app \"a\": unknown key “sumary”: did you mean “summary”?"),
+            (entry("ShowOnlocales: []"), "unknown key “ShowOnlocales”: did you mean “showOnLocales”?"),
+            (entry("bundleID: 'x'"), "app \"a\": unknown key “bundleID”"),
+            (entry("'\\u001B[31m': 'x'"), "unknown key “\\u{1B}[31m”"),
+            ("{company: 'C', affilliates: [], apps: []}", "unknown key “affilliates”: did you mean “affiliates”?"),
+            (entry("link: 'https://apps.apple.com/app/covid19-tracker/id123'"), "“id<digits>” 2 times (id19, id123)"),
+            (entry("link: 'https://apps.apple.com/app/id123?ct=grid2'"), "“id<digits>” 2 times (id123, id2)"),
+            (entry("link: 'https://example.com/'"), "has no “id<digits>”: shipped apps open"),
+            (entry("link: 'macappstore://showUpdatesPage'"), "has no “id<digits>”"),
+            (entry("link: 'https://apps.apple.com/developer/x/id45'"), "is a developer's page"),
+            (entry("link: 'https://apps.apple.com/cn/app/微信/id414478124'"), "has characters beyond ASCII"),
+            (entry("icon: 'gone.png'"), "“icon”: there is no file “gone.png”"),
+            (entry("icon: 'wide.png'"), "“icon” is not square: it has 228 × 114 pixels"),
+            (entry("icon: 'small.png'"), "is too small: it has 57 × 57 pixels, at least 114 were expected"),
+            (entry("name: {sv_YY: 'A'}"), "“sv_YY” names an unknown region, “YY”"),
+            (entry("showOnLocales: ['YY']"), "unknown region “YY”"),
+            (entry("showOnDevices: ['iphnoe']"), "unknown device “iphnoe”: did you mean “iphone”?"),
+            ("{company: 'C', apps: [{id: 'a b', name: 'A', appStoreID: 1}]}", "the id contains a space"),
+            ("{company: 'C', apps: [{id: 'a\\u202Eb', name: 'A', appStoreID: 1}]}", "the id contains “\\u{202E}”"),
+            ("{company: 'C', apps: [{id: 'a&b', name: 'A', appStoreID: 1}]}", "the id contains “&”"),
+        ]
+    )
+    func warns(text: String, message: String) {
+        let reading = Catalog.read(Array(text.utf8), file: "f", icon: testIcons)
+        #expect(reading.catalog != nil)
+        #expect(reading.diagnostics.map(\.severity) == [.warning])
+        #expect(reading.diagnostics.first?.message.contains(message) == true, "\(reading.diagnostics)")
+    }
+
+    @Test(
+        "finds nothing wrong with",
+        arguments: [
+            entry("link: 'http://itunes.apple.com/app/id421361944?mt=8&uo=4'"),
+            entry("link: 'itms-apps://itunes.apple.com/app/id1'"),
+            entry("link: 'ITMS-APPSS://apps.apple.com/app/id1'"), entry("link: 'itms://itunes.apple.com/app/id1'"),
+            entry("link: 'macappstore://itunes.apple.com/app/id1?mt=12'"),
+            entry("link: 'https://[2001:db8::1]:8080/id1'"),
+            entry("link: 'https://apps.apple.com/app/id123?ppid=eb2b3606-2fef-4aab-a54e-b2e5547c9bc3'"),
+            entry("appStoreID: 7, link: 'https://apps.apple.com/us/app/a/id7'"),
+            entry("appStoreID: '18446744073709551615'"),
+            entry("icon: 'icons/a b (1).png'"), entry("icon: 'https://cdn.example/i.png?size=114'"),
+            entry("icon: 'unsized.svg'"),
+            entry("name: {nb: 'A', no: 'B', nn: 'C', fil: 'D', ars: 'E', sr_Latn: 'F', es_419: 'G', en_001: 'H'}"),
+            entry("showOnLocales: ['GB', 'UK', 'XK', 'en_150', 'sv', 'zh-Hant_TW']"),
+            entry("type: 'free', showOnLocales: [], showOnDevices: ['IPHONE', 'ipod', 'xbox']"),
+            "\u{FEFF}{company: 'C', apps: []}",
+        ]
+    )
+    func accepts(text: String) {
+        #expect(Catalog.read(Array(text.utf8), file: "f", icon: testIcons).diagnostics.map(\.description) == [])
+    }
+
+    @Test(
+        "derives the store's number from the link only where it is plain",
+        arguments: [
+            ("https://apps.apple.com/us/app/a/id421361944?mt=8", "421361944"), ("https://go.example/?to=id7", "7"),
+            ("https://apps.apple.com/developer/x/id45", nil), ("https://apps.apple.com/app/covid19/id4", nil),
+            ("https://example.com/", nil), ("https://example.com/id", nil), ("https://a.example/id099", nil),
+            ("https://a.example/ID5", nil), ("https://a.example/iid5", "5"),
+            ("https://a.example/id99999999999999999999", nil),
+        ] as [(String, String?)]
+    )
+    func derivesNumber(link: String, expected: String?) throws {
+        #expect(try makeCatalog(entry("link: '\(link)'")).apps[0].appStoreID == expected)
+    }
+
+    @Test("asks only for icons below the site's root")
+    func asksForIcons() {
+        var asked: [String] = []
+        let icons = ["i.png", "../i.png", "/i.png", "https://cdn.example/i.png", ".i.png", "icons/å.png"]
+        let apps = icons.enumerated().map { "{id: '\($0.offset)', name: 'A', appStoreID: 1, icon: '\($0.element)'}" }
+        _ = problems("{company: 'C', apps: [\(apps.joined(separator: ","))]}") { path in
+            asked.append(path)
+            return nil
+        }
+        #expect(asked == ["i.png", "icons/å.png"])
+    }
+
+    @Test(
+        "calls a key missing only where no syntax error can have swallowed it",
+        arguments: [
+            ("{company: 'C', apps: [{id: 'a', name: 01, appStoreID: 1}]}", ["1:39: error: “01” is no number"]),
+            (
+                "{apps: [{id: 'a', name: 01, appStoreID: 1}]}",
+                ["1:1: error: the definitions lack the key “company”", "1:25: error: “01” is no number"]
+            ),
+            (
+                "{apps: [{id: 'a' name: 'A'}]}",
+                [
+                    "1:1: error: the definitions lack the key “company”",
+                    "1:9: error: app \"a\" lacks the key “link”, or “appStoreID” in its place",
+                    "1:17: error: “,” or “}” was expected here",
+                ]
+            ),
+            (
+                "{company: 'C', apps: [{id: 'a', name: 'A, appStoreID: 1\n}]}",
+                ["1:39: error: the string that opens here is not closed in its line: ' was expected"]
+            ),
+            (
+                "{company: 'C',\napps: [{id: 'a', name: 'A', appStoreID: 1]}",
+                ["2:42: error: “}” was expected, not “]”, to close the object that opens in line 2"]
+            ),
+        ]
+    )
+    func staysSilentAboutDamage(text: String, expected: [String]) {
+        #expect(problems(text) == expected)
+    }
+
+    private func testIcons(_ path: String) -> IconFacts? {
+        switch path {
+        case "gone.png": nil
+        case "wide.png": IconFacts(size: IconFacts.Size(width: 228, height: 114))
+        case "small.png": IconFacts(size: IconFacts.Size(width: 57, height: 57))
+        case "unsized.svg": IconFacts(size: nil)
+        default: IconFacts(size: IconFacts.Size(width: 114, height: 114))
+        }
+    }
+}
+
+/// Definitions with one entry, `a`, that has `members`, and a name and a link unless they are among these.
+private func entry(_ members: String) -> String {
+    let name = members.hasPrefix("name:") ? "" : "name: 'A', "
+    let link = members.contains("link:") || members.hasPrefix("appStoreID:") ? "" : "link: 'https://a.example/id1', "
+    return "{company: 'C', apps: [{id: 'a', \(name)\(link)\(members)}]}"
+}
