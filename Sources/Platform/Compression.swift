@@ -31,13 +31,15 @@ public enum Compression {
     /// - Parameter quality: 0 to 11; each step costs more time and saves more bytes.
     public static func brotli(_ content: [UInt8], quality: Int) -> [UInt8]? {
         let bound = BrotliEncoderMaxCompressedSize(content.count)
+        // No larger than the content: the encoder's memory grows with it.
+        let window = Int32(min(max(Int.bitWidth - content.count.leadingZeroBitCount, 10), 22))
         var isComplete = false
         let coded = unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in
             count = bound
             isComplete =
                 unsafe BrotliEncoderCompress(
                     Int32(quality),
-                    BROTLI_DEFAULT_WINDOW,
+                    window,
                     BROTLI_MODE_TEXT,
                     content.count,
                     content,
