@@ -145,6 +145,46 @@ CMicroHTTPD_hide_query (const char *target)
     mark[1] = '\0';
 }
 
+/// A field line, where it lies in the connection's memory.
+struct CMicroHTTPD_Field
+{
+  const char *name;
+  size_t name_size;
+  const char *value;
+  size_t value_size;
+};
+
+struct CMicroHTTPD_Fields
+{
+  struct CMicroHTTPD_Field *fields;
+  size_t capacity;
+  size_t count;
+};
+
+static inline enum MHD_Result
+CMicroHTTPD_collect_field (void *context, enum MHD_ValueKind kind, const char *name, size_t name_size,
+                           const char *value, size_t value_size)
+{
+  struct CMicroHTTPD_Fields *all = (struct CMicroHTTPD_Fields *) context;
+  (void) kind;
+  if (all->count < all->capacity)
+    {
+      struct CMicroHTTPD_Field field = { name, name_size, value, value_size };
+      all->fields[all->count] = field;
+    }
+  all->count++;
+  return MHD_YES;
+}
+
+/// Stores the request's field lines in order, as many as there is room for, and returns how many it has.
+static inline size_t
+CMicroHTTPD_collect_fields (struct MHD_Connection *connection, struct CMicroHTTPD_Field *fields, size_t capacity)
+{
+  struct CMicroHTTPD_Fields all = { fields, capacity, 0 };
+  MHD_get_connection_values_n (connection, MHD_HEADER_KIND, &CMicroHTTPD_collect_field, &all);
+  return all.count;
+}
+
 /// The pointer that the connection callback stored for this connection, or NULL.
 static inline void *
 CMicroHTTPD_socket_context (struct MHD_Connection *connection)

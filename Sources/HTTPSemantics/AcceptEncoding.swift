@@ -17,6 +17,10 @@ public struct AcceptEncoding: Sendable, Equatable {
     /// Names are compared without case, `x-gzip` is `gzip` (section 8.4.1.3), malformed members and unknown codings are
     /// passed over, and of several weights for one coding the highest counts.
     public mutating func add(_ line: Span<UInt8>) {
+        if !isPresent, let usual = Self(usual: line) {
+            self = usual
+            return
+        }
         isPresent = true
         var list = FieldList()
         while let range = list.next(in: line) {
@@ -61,6 +65,22 @@ public struct AcceptEncoding: Sendable, Equatable {
             }
         }
         return best
+    }
+
+    /// The lines that browsers and web views send, known without reading them.
+    private init?(usual line: Span<UInt8>) {
+        switch line.count {
+        case 17 where ASCII.equal(line, "gzip, deflate, br"), 23 where ASCII.equal(line, "gzip, deflate, br, zstd"):
+            brotli = .one
+            gzip = .one
+        case 2 where ASCII.equal(line, "br"):
+            brotli = .one
+        case 13 where ASCII.equal(line, "gzip, deflate"), 4 where ASCII.equal(line, "gzip"):
+            gzip = .one
+        default:
+            return nil
+        }
+        isPresent = true
     }
 
     private static func raise(_ current: inout QualityValue?, to quality: QualityValue) {

@@ -1,3 +1,4 @@
+internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
@@ -29,21 +30,29 @@ final class ConnectionState: @unchecked Sendable {
     private(set) var targetAddress: UInt = 0
     private var storage: UnsafeMutableBufferPointer<UInt8>
 
+    /// The current request's field lines, once somebody asked for them; the first ``fieldCount`` are filled.
+    private(set) var fields: UnsafeMutableBufferPointer<CMicroHTTPD_Field>
+    private var collectedFieldCount: Int?
+
     let descriptor: Int32
     /// The stage, and when it began: ``ConnectionDeadlines/Stage`` in the two lowest bits.
     private let progress: Atomic<Int>
 
     /// Room that an idle connection may keep for the next target, in bytes.
     private static let keptCapacity = 256
+    /// Room that an idle connection may keep for field lines.
+    private static let keptFields = 12
 
     init(descriptor: Int32, time: Int) {
         self.descriptor = descriptor
         progress = Atomic(Self.packed(.opening, time))
         unsafe storage = .allocate(capacity: Self.keptCapacity)
         unsafe target = UnsafeMutableBufferPointer(rebasing: storage[..<0])
+        unsafe fields = .allocate(capacity: Self.keptFields)
     }
 
     deinit {
+        unsafe fields.deallocate()
         unsafe storage.deallocate()
     }
 
@@ -52,6 +61,7 @@ final class ConnectionState: @unchecked Sendable {
         isScreened = false
         note = 0
         queued = nil
+        collectedFieldCount = nil
         unsafe line = nil
         if isObserved { startedAt = Self.nanoseconds }
         targetAddress = UInt(bitPattern: bytes)
@@ -62,6 +72,19 @@ final class ConnectionState: @unchecked Sendable {
         unsafe UnsafeMutableRawBufferPointer(target).copyMemory(
             from: UnsafeRawBufferPointer(start: bytes, count: count)
         )
+    }
+
+    /// How many field lines the current request has. They are looked for when this is asked first.
+    func fieldCount(of connection: OpaquePointer) -> Int {
+        if let collectedFieldCount { return collectedFieldCount }
+        var count = unsafe CMicroHTTPD_collect_fields(connection, fields.baseAddress, fields.count)
+        if unsafe count > fields.count {
+            unsafe fields.deallocate()
+            unsafe fields = .allocate(capacity: count)
+            count = unsafe CMicroHTTPD_collect_fields(connection, fields.baseAddress, fields.count)
+        }
+        collectedFieldCount = count
+        return count
     }
 
     /// The head has arrived.
@@ -92,6 +115,10 @@ final class ConnectionState: @unchecked Sendable {
         enter(.idle, at: time)
         unsafe target = UnsafeMutableBufferPointer(rebasing: storage[..<0])
         if unsafe storage.count > Self.keptCapacity { resizeStorage(to: Self.keptCapacity) }
+        if unsafe fields.count > Self.keptFields {
+            unsafe fields.deallocate()
+            unsafe fields = .allocate(capacity: Self.keptFields)
+        }
     }
 
     /// Whether an answer is due: a request is being read or answered, or the connection is so new that its first

@@ -1,3 +1,4 @@
+internal import CMicroHTTPD
 internal import Glibc
 
 /// A TCP socket that is bound and listens, before a server accepts on it.

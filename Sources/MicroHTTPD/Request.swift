@@ -105,14 +105,37 @@ public struct Request: ~Copyable, ~Escapable {
         return unsafe Self.span(of: start, count: count, borrowing: self)
     }
 
+    /// How many field lines there are.
+    public var fieldCount: Int {
+        unsafe state.fieldCount(of: connection)
+    }
+
+    /// The name of a field line, as sent; `index` is below ``fieldCount``.
+    @_lifetime(borrow self)
+    public func fieldName(at index: Int) -> Span<UInt8> {
+        let field = unsafe fieldLine(at: index)
+        guard let start = unsafe field.name else { return Span() }
+        return unsafe Self.span(of: start, count: field.name_size, borrowing: self)
+    }
+
+    /// The value of a field line, without the white space around it; `index` is below ``fieldCount``.
+    @_lifetime(borrow self)
+    public func fieldValue(at index: Int) -> Span<UInt8> {
+        let field = unsafe fieldLine(at: index)
+        guard let start = unsafe field.value else { return Span() }
+        return unsafe Self.span(of: start, count: field.value_size, borrowing: self)
+    }
+
     /// Shows each field line, in the order in which they came, until the closure returns `false`.
     public func forEachField(_ body: (_ name: Span<UInt8>, _ value: Span<UInt8>) -> Bool) {
-        withoutActuallyEscaping(body) { body in
-            var visitor = FieldVisitor(body: body)
-            unsafe withUnsafeMutablePointer(to: &visitor) { pointer in
-                _ = unsafe MHD_get_connection_values_n(connection, .HEADER_KIND, FieldVisitor.visit, pointer)
-            }
+        for index in 0..<fieldCount {
+            guard body(fieldName(at: index), fieldValue(at: index)) else { return }
         }
+    }
+
+    private func fieldLine(at index: Int) -> CMicroHTTPD_Field {
+        precondition(index >= 0 && index < fieldCount, "there is no such field line")
+        return unsafe state.fields[index]
     }
 
     @_lifetime(borrow owner)
@@ -139,27 +162,5 @@ public struct Request: ~Copyable, ~Escapable {
         borrowing owner: borrowing Request
     ) -> Span<UInt8> {
         unsafe _overrideLifetime(Span(_unsafeElements: buffer), borrowing: owner)
-    }
-}
-
-/// Carries a closure through libmicrohttpd's iteration.
-private struct FieldVisitor {
-    let body: (Span<UInt8>, Span<UInt8>) -> Bool
-
-    static let visit: MHD_KeyValueIteratorN = { context, _, name, nameCount, value, valueCount in
-        guard let context = unsafe context else { return .NO }
-        let visitor = unsafe context.assumingMemoryBound(to: FieldVisitor.self)
-        let goesOn = unsafe visitor.pointee.body(span(name, nameCount), span(value, valueCount))
-        return goesOn ? .YES : .NO
-    }
-
-    @_lifetime(immortal)
-    private static func span(_ start: UnsafePointer<CChar>?, _ count: Int) -> Span<UInt8> {
-        guard let start = unsafe start else { return Span() }
-        let bytes = unsafe UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
-        return unsafe _overrideLifetime(
-            Span(_unsafeElements: UnsafeBufferPointer(start: bytes, count: count)),
-            copying: ()
-        )
     }
 }

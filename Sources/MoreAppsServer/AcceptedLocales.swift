@@ -6,10 +6,7 @@ internal import MoreAppsCatalog
 enum AcceptedLocales {
     static func of(_ request: borrowing Request) -> [LocaleIdentifier] {
         var accepted = AcceptLanguage()
-        request.forEachField { name, value in
-            if KnownField.classify(name: name) == .acceptLanguage { accepted.add(value) }
-            return true
-        }
+        RequestNote(word: request.note).forEachLine(of: .acceptLanguage, in: request) { accepted.add($0) }
         return accepted.ranges.compactMap { LocaleIdentifier($0) }
     }
 }

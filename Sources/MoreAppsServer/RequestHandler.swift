@@ -2,7 +2,7 @@ internal import HTTPSemantics
 internal import MicroHTTPD
 
 /// The way of a request: method, target, resource, preconditions, response.
-struct RequestHandler: Sendable {
+final class RequestHandler: Sendable {
     private let store: SiteStore
     private let coder: Coder
     private let badRequest: ErrorResponse
@@ -58,13 +58,14 @@ struct RequestHandler: Sendable {
     /// which is never read.
     func screen(_ request: borrowing Request) -> Response? {
         var check = RequestHeadCheck(version: HTTPVersion(request.version) ?? .http11)
-        var fieldCount = 0
-        request.forEachField { name, value in
-            if check.add(name: name, value: value) != nil { fieldCount += 1 }
-            return true
+        var note = RequestNote()
+        for index in 0..<request.fieldCount {
+            guard let field = check.add(name: request.fieldName(at: index), value: request.fieldValue(at: index)) else {
+                continue
+            }
+            note.add(field, at: index)
         }
-        let hasRepeatedField = fieldCount > check.fields.rawValue.nonzeroBitCount
-        request.leaveNote(RequestNote(fields: check.fields, hasRepeatedField: hasRepeatedField).word)
+        request.leaveNote(note.word)
         if check.fault != nil || request.hasTruncatedTarget {
             return Self.isUnderAPI(request.target) ? badRequest.problem : badRequest.page
         }

@@ -1,42 +1,60 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
 
-/// What the screen found out about a request's fields, in the one word that it can leave for the handler.
+/// Where the screen found the fields that answering needs, in the one word that it can leave for the handler: answering
+/// then looks at those alone.
 struct RequestNote {
-    /// The known fields that the request has.
-    let fields: KnownFields
-    /// Whether any known field has several lines.
-    let hasRepeatedField: Bool
+    /// Six bits for each field: the place of its first line among the request's lines, counted from one; zero: none.
+    private(set) var word: UInt64
 
-    init(fields: KnownFields, hasRepeatedField: Bool) {
-        self.fields = fields
-        self.hasRepeatedField = hasRepeatedField
+    private static let bitsPerField: UInt64 = 6
+    /// Set where a field has several lines, or one stands too far behind: then all lines are to be looked at.
+    private static let irregular: UInt64 = 1 << 63
+
+    /// Without fields.
+    init(word: UInt64 = 0) {
+        self.word = word
     }
 
-    init(word: UInt64) {
-        fields = KnownFields(rawValue: UInt32(truncatingIfNeeded: word))
-        hasRepeatedField = word >> 32 != 0
+    /// Takes down where a line of a field stands.
+    mutating func add(_ field: KnownField, at index: Int) {
+        guard let shift = Self.shift(of: field) else { return }
+        if index >= 63 || word >> shift & 63 != 0 {
+            word |= Self.irregular
+        }
+        if word >> shift & 63 == 0 {
+            word |= UInt64(min(index, 62) + 1) << shift
+        }
     }
 
-    var word: UInt64 {
-        UInt64(fields.rawValue) | (hasRepeatedField ? 1 << 32 : 0)
+    /// Whether the request has a field.
+    func has(_ field: KnownField) -> Bool {
+        guard let shift = Self.shift(of: field) else { return false }
+        return word >> shift & 63 != 0
     }
 
     /// Shows the lines of a field, in order.
-    func forEachLine(
-        of field: KnownField,
-        named name: StaticString,
-        in request: borrowing Request,
-        _ body: (Span<UInt8>) -> Void
-    ) {
-        guard fields.contains(field) else { return }
-        guard hasRepeatedField else {
-            if let line = request.field(name) { body(line) }
+    func forEachLine(of field: KnownField, in request: borrowing Request, _ body: (Span<UInt8>) -> Void) {
+        guard let shift = Self.shift(of: field), word >> shift & 63 != 0 else { return }
+        guard word & Self.irregular != 0 else {
+            body(request.fieldValue(at: Int(word >> shift & 63) - 1))
             return
         }
         request.forEachField { name, line in
             if KnownField.classify(name: name) == field { body(line) }
             return true
+        }
+    }
+
+    private static func shift(of field: KnownField) -> UInt64? {
+        switch field {
+        case .acceptEncoding: 0
+        case .acceptLanguage: bitsPerField
+        case .ifMatch: 2 * bitsPerField
+        case .ifNoneMatch: 3 * bitsPerField
+        case .ifRange: 4 * bitsPerField
+        case .range: 5 * bitsPerField
+        default: nil
         }
     }
 }

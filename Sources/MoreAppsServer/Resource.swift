@@ -76,20 +76,20 @@ final class Resource: Sendable {
     func outcome(of request: borrowing Request, method: HTTPMethod, coder: Coder) throws(ResponseError) -> Outcome {
         let note = RequestNote(word: request.note)
         var representation = identity
-        if isCoded, note.fields.contains(.acceptEncoding) {
+        if isCoded, note.has(.acceptEncoding) {
             guard let preferred = preferredRepresentation(of: request, note: note, coder: coder) else {
                 return .notAcceptable
             }
             representation = preferred
         }
-        if note.fields.contains(.ifNoneMatch) || note.fields.contains(.ifMatch) {
+        if note.has(.ifNoneMatch) || note.has(.ifMatch) {
             switch preconditions(of: request, note: note, entityTag: representation.entityTag).outcome(for: method) {
             case .proceed: break
             case .notModified: return .response(representation.notModified)
             case .failed: return .preconditionFailed
             }
         }
-        if fields.hasRanges, method == .get, note.fields.contains(.range),
+        if fields.hasRanges, method == .get, note.has(.range),
             let part = try part(asked: request, note: note)
         {
             return .response(part)
@@ -112,7 +112,7 @@ extension Resource {
         coder: Coder
     ) -> Representation? {
         var accepted = AcceptEncoding()
-        note.forEachLine(of: .acceptEncoding, named: "Accept-Encoding", in: request) { accepted.add($0) }
+        note.forEachLine(of: .acceptEncoding, in: request) { accepted.add($0) }
         guard let coded = codings.load() else {
             if accepted.preferred(among: .all) != .identity,
                 !isCodingAskedFor.exchange(true, ordering: .relaxed), !coder.add(self)
@@ -136,10 +136,10 @@ extension Resource {
         entityTag: [UInt8]
     ) -> Preconditions {
         var preconditions = Preconditions()
-        note.forEachLine(of: .ifMatch, named: "If-Match", in: request) {
+        note.forEachLine(of: .ifMatch, in: request) {
             preconditions.addIfMatch($0, entityTag: entityTag.span)
         }
-        note.forEachLine(of: .ifNoneMatch, named: "If-None-Match", in: request) {
+        note.forEachLine(of: .ifNoneMatch, in: request) {
             preconditions.addIfNoneMatch($0, entityTag: entityTag.span)
         }
         return preconditions
@@ -147,8 +147,8 @@ extension Resource {
 
     /// The part that is asked for (RFC 9110, 14.2); `nil` where the whole is to be sent.
     private func part(asked request: borrowing Request, note: RequestNote) throws(ResponseError) -> Response? {
-        guard !note.hasRepeatedField, let value = request.field("Range") else { return nil }
-        if note.fields.contains(.ifRange) {
+        guard let value = request.field("Range") else { return nil }
+        if note.has(.ifRange) {
             let entityTag = identity.entityTag
             guard let condition = request.field("If-Range"), IfRange.matches(condition, entityTag: entityTag.span)
             else { return nil }

@@ -4,10 +4,15 @@ internal import Synchronization
 /// from its first byte to its last.
 final class SiteStore: Sendable {
     /// What one request needs of the moment.
-    struct Moment: Sendable {
+    final class Moment: Sendable {
         let site: Site
         /// The state of health at this moment, ready to be sent.
         let health: Resource
+
+        init(site: Site, health: Resource) {
+            self.site = site
+            self.health = health
+        }
     }
 
     private let moment: Mutex<Moment>
