@@ -53,7 +53,7 @@ public final class OpenFile: Sendable {
             throw FileError(path: path, errno: ENOMEM)
         }
         var digest = [UInt8](repeating: 0, count: SHA256.digestLength)
-        defer { unsafe gnutls_hash_deinit(hash, &digest) }
+        defer { unsafe gnutls_hash_deinit(hash, nil) }
         var offset = 0
         while offset < status.size {
             let piece = try read(from: offset, count: 1 << 18)
