@@ -163,6 +163,15 @@ CMicroHTTPD_descriptor (struct MHD_Connection *connection)
   return NULL == info ? -1 : info->connect_fd;
 }
 
+/// The status of the response that was queued, or 0.
+static inline unsigned int
+CMicroHTTPD_status (struct MHD_Connection *connection)
+{
+  const union MHD_ConnectionInfo *info =
+    MHD_get_connection_info (connection, MHD_CONNECTION_INFO_HTTP_STATUS);
+  return NULL == info ? 0 : info->http_status;
+}
+
 /// The peer's address, or NULL. It lives as long as the connection.
 static inline const struct sockaddr *
 CMicroHTTPD_client_address (struct MHD_Connection *connection)

@@ -1,18 +1,21 @@
 /// Which of the known fields a request has.
 public struct KnownFields: Sendable, Equatable {
-    private var bits: UInt32 = 0
+    /// One bit for each field.
+    public private(set) var rawValue: UInt32
 
-    /// None.
-    public init() {}
+    /// Those with the bits of another value's ``rawValue``; none by default.
+    public init(rawValue: UInt32 = 0) {
+        self.rawValue = rawValue
+    }
 
     /// Takes in a field.
     public mutating func insert(_ field: KnownField) {
-        bits |= Self.bit(field)
+        rawValue |= Self.bit(field)
     }
 
     /// Whether the field is among them.
     public func contains(_ field: KnownField) -> Bool {
-        bits & Self.bit(field) != 0
+        rawValue & Self.bit(field) != 0
     }
 
     private static func bit(_ field: KnownField) -> UInt32 {

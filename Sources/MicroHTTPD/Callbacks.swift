@@ -24,9 +24,10 @@ enum Callbacks {
         guard let context = unsafe context, let connection = unsafe connection, let target = unsafe target,
             let pointer = unsafe CMicroHTTPD_socket_context(connection)
         else { return nil }
-        let time = unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.time }
-        unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
-            unsafe state.begin(target: target, time: time)
+        unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
+            unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
+                unsafe state.begin(target: target, time: server.time, isObserved: server.observer != nil)
+            }
         }
         unsafe CMicroHTTPD_hide_query(target)
         return unsafe pointer
@@ -49,22 +50,31 @@ enum Callbacks {
             unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
                 let request = unsafe Request(connection: connection, state: state, method: method, version: version)
                 guard state.isScreened else {
-                    state.screen(time: server.time)
+                    unsafe state.screen(method: method, version: version, time: server.time)
                     guard let refusal = server.screen(request) else { return .YES }
-                    return unsafe queue(refusal, on: connection, of: server)
+                    return unsafe queue(refusal, on: connection, state: state, of: server)
                 }
                 // Content that the screen let pass: no response can be queued now, and nobody would read it.
                 guard unsafe uploadSize?.pointee == 0 else { return .NO }
-                return unsafe queue(server.handler(request), on: connection, of: server)
+                return unsafe queue(server.handler(request), on: connection, state: state, of: server)
             }
         }
     }
 
     /// A request is over: answered, or given up.
-    static let completed: MHD_RequestCompletedCallback = { context, _, requestContext, _ in
-        guard let context = unsafe context, let pointer = unsafe requestContext?.pointee else { return }
-        let time = unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.time }
-        unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.end(time: time) }
+    static let completed: MHD_RequestCompletedCallback = { context, connection, requestContext, reason in
+        guard let context = unsafe context, let connection = unsafe connection,
+            let pointer = unsafe requestContext?.pointee
+        else { return }
+        unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
+            unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
+                if let observer = server.observer {
+                    let request = unsafe Request(completed: connection, state: state)
+                    observer(request, unsafe Exchange(connection: connection, state: state, reason: reason))
+                }
+                state.end(time: server.time)
+            }
+        }
     }
 
     /// Stands in for libmicrohttpd's percent-decoding: the text stays as it is.
@@ -87,8 +97,10 @@ enum Callbacks {
     private static func queue(
         _ response: Response,
         on connection: OpaquePointer,
+        state: ConnectionState,
         of server: ServerContext
     ) -> MHD_Result {
+        state.queue(response)
         if server.isStopping.load(ordering: .relaxed), let closing = response.closing() {
             return unsafe MHD_queue_response(connection, UInt32(closing.status), closing.handle)
         }

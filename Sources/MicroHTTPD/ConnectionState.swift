@@ -12,6 +12,14 @@ internal import Synchronization
 final class ConnectionState: @unchecked Sendable {
     /// Whether the screen has seen the current request: a response queued before closes the connection.
     private(set) var isScreened = false
+    /// What the screen left for the handler.
+    var note: UInt64 = 0
+    /// What was queued for the current request; `nil` when libmicrohttpd answered by itself, or nobody did.
+    private(set) var queued: (status: UInt16, contentLength: Int, label: UInt8)?
+    /// The method and version of the current request, in libmicrohttpd's memory; `nil` until its head has arrived.
+    private(set) var line: (method: UnsafePointer<CChar>, version: UnsafePointer<CChar>)?
+    /// When the request line arrived, by the system's monotonic clock; 0 unless somebody observes.
+    private(set) var startedAt: UInt64 = 0
     /// Where the registry keeps it.
     var registryIndex = -1
 
@@ -21,7 +29,7 @@ final class ConnectionState: @unchecked Sendable {
     private(set) var targetAddress: UInt = 0
     private var storage: UnsafeMutableBufferPointer<UInt8>
 
-    private let descriptor: Int32
+    let descriptor: Int32
     /// The stage, and when it began: ``ConnectionDeadlines/Stage`` in the two lowest bits.
     private let progress: Atomic<Int>
 
@@ -40,8 +48,12 @@ final class ConnectionState: @unchecked Sendable {
     }
 
     /// A request line has arrived.
-    func begin(target bytes: UnsafePointer<CChar>, time: Int) {
+    func begin(target bytes: UnsafePointer<CChar>, time: Int, isObserved: Bool) {
         isScreened = false
+        note = 0
+        queued = nil
+        unsafe line = nil
+        if isObserved { startedAt = Self.nanoseconds }
         targetAddress = UInt(bitPattern: bytes)
         enter(.head, at: time)
         let count = unsafe strlen(bytes)
@@ -53,9 +65,26 @@ final class ConnectionState: @unchecked Sendable {
     }
 
     /// The head has arrived.
-    func screen(time: Int) {
+    func screen(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, time: Int) {
         isScreened = true
+        unsafe line = (method, version)
         enter(.response, at: time)
+    }
+
+    /// A response was queued.
+    func queue(_ response: Response) {
+        queued = (response.status, response.contentLength, response.label)
+    }
+
+    /// How long ago the request line arrived, in nanoseconds.
+    var elapsed: UInt64 {
+        Self.nanoseconds - startedAt
+    }
+
+    private static var nanoseconds: UInt64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
     /// The response is written, or the request was given up.

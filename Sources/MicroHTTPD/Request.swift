@@ -9,8 +9,8 @@ internal import Glibc
 public struct Request: ~Copyable, ~Escapable {
     private let connection: OpaquePointer
     private let state: ConnectionState
-    private let methodStart: UnsafePointer<CChar>
-    private let versionStart: UnsafePointer<CChar>
+    private let methodStart: UnsafePointer<CChar>?
+    private let versionStart: UnsafePointer<CChar>?
 
     @_lifetime(immortal)
     init(
@@ -23,6 +23,15 @@ public struct Request: ~Copyable, ~Escapable {
         self.state = state
         unsafe methodStart = method
         unsafe versionStart = version
+    }
+
+    /// A request that is over: libmicrohttpd frees its memory only afterwards.
+    @_lifetime(immortal)
+    init(completed connection: OpaquePointer, state: ConnectionState) {
+        unsafe self.connection = connection
+        self.state = state
+        unsafe methodStart = state.line?.method
+        unsafe versionStart = state.line?.version
     }
 
     /// Whether the head announces content: it says how long it is, or that it is coded for transfer (RFC 9112, 6.3).
@@ -38,7 +47,23 @@ public struct Request: ~Copyable, ~Escapable {
         unsafe UInt(bitPattern: versionStart) != state.targetAddress + UInt(state.target.count) + 1
     }
 
-    /// The method as sent; methods are case-sensitive (RFC 9110, 9.1).
+    /// Leaves a word for the handler: what the screen found out need not be found again.
+    public func leaveNote(_ note: UInt64) {
+        state.note = note
+    }
+
+    /// What the screen left; 0 when it left nothing.
+    public var note: UInt64 {
+        state.note
+    }
+
+    /// The address that the connection came from; `nil` for another family than IPv4 and IPv6.
+    public var peerAddress: PeerAddress? {
+        guard let address = unsafe CMicroHTTPD_client_address(connection) else { return nil }
+        return unsafe PeerAddress(address)
+    }
+
+    /// The method as sent; methods are case-sensitive (RFC 9110, 9.1). Empty when the head never arrived whole.
     public var method: Span<UInt8> {
         @_lifetime(borrow self)
         get { unsafe Self.span(of: methodStart, borrowing: self) }
@@ -91,8 +116,9 @@ public struct Request: ~Copyable, ~Escapable {
     }
 
     @_lifetime(borrow owner)
-    private static func span(of start: UnsafePointer<CChar>, borrowing owner: borrowing Request) -> Span<UInt8> {
-        unsafe span(of: start, count: strlen(start), borrowing: owner)
+    private static func span(of start: UnsafePointer<CChar>?, borrowing owner: borrowing Request) -> Span<UInt8> {
+        guard let start = unsafe start else { return Span() }
+        return unsafe span(of: start, count: strlen(start), borrowing: owner)
     }
 
     @_lifetime(borrow owner)

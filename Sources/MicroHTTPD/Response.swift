@@ -11,6 +11,9 @@ public final class Response: Sendable {
     /// How many bytes of content it has; a `HEAD` request is told of them, and not sent them.
     public var contentLength: Int { body.count }
 
+    /// A number of the owner's, by which an ``Server/Observer`` knows what was answered.
+    public let label: UInt8
+
     private let fields: [(name: String, value: String)]
     private let body: ResponseBody
     /// `nonisolated(unsafe)`: libmicrohttpd guards its count by a mutex; all else is written in `init` only.
@@ -23,9 +26,16 @@ public final class Response: Sendable {
     ///   - fields: header fields in the order in which they are sent.
     ///   - body: the content. A 304 is given the content of the 200 that it stands for: its `Content-Length` is then
     ///     the same (RFC 9110, 8.6), and no content is sent.
+    ///   - label: see ``label``.
     /// - Throws: ``ResponseError`` for a field that can't be sent.
-    public init(status: UInt16, fields: [(name: String, value: String)], body: ResponseBody) throws(ResponseError) {
+    public init(
+        status: UInt16,
+        fields: [(name: String, value: String)],
+        body: ResponseBody,
+        label: UInt8 = 0
+    ) throws(ResponseError) {
         self.status = status
+        self.label = label
         self.fields = fields
         self.body = body
         guard let created = unsafe body.makeResponse() else { throw .outOfMemory }
@@ -54,7 +64,7 @@ public final class Response: Sendable {
     ///
     /// It is made anew each time: only a server that stops needs it.
     func closing() -> Response? {
-        try? Response(status: status, fields: fields + [("Connection", "close")], body: body)
+        try? Response(status: status, fields: fields + [("Connection", "close")], body: body, label: label)
     }
 
     deinit {

@@ -39,6 +39,23 @@ public final class ResponseBody: Sendable {
         self.count = count
     }
 
+    /// A copy of the bytes; `nil` for a file.
+    public func bytes() -> [UInt8]? {
+        guard case .memory(let start) = unsafe storage else { return nil }
+        return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    /// A part of it; `nil` when it has no such part, or the system has no further descriptor.
+    public func slice(from start: Int, count length: Int) -> ResponseBody? {
+        guard start >= 0, length >= 0, start <= count - length else { return nil }
+        switch unsafe storage {
+        case .memory(let bytes):
+            return unsafe ResponseBody(Array(UnsafeRawBufferPointer(start: bytes + start, count: length)))
+        case .file(let descriptor, let offset):
+            return ResponseBody(file: descriptor, offset: offset + start, count: length)
+        }
+    }
+
     /// libmicrohttpd's response with this content; `nil` when it can't be made.
     func makeResponse() -> OpaquePointer? {
         switch unsafe storage {

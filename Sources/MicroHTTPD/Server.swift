@@ -17,6 +17,9 @@ public final class Server: Sendable {
     /// Answers a request that has no content. It runs on a thread that serves many connections: it must not wait.
     public typealias Handler = @Sendable (borrowing Request) -> Response
 
+    /// Sees a request that is over, and what came of it.
+    public typealias Observer = @Sendable (borrowing Request, Exchange) -> Void
+
     /// The numeric address that it listens on, IPv6 in brackets.
     public let host: String
     /// The port that it listens on.

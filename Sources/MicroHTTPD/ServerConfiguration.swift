@@ -17,6 +17,8 @@ public struct ServerConfiguration: Sendable {
     public var connectionMemory = 32768
     /// With it the server speaks TLS, and nothing else.
     public var tls: TLSIdentity?
+    /// Sees each request once it is over. It is called on the serving threads: it must not wait.
+    public var observer: Server.Observer?
     /// Is told what libmicrohttpd has to say, a line each; the text may hold what a client sent.
     public var log: @Sendable (String) -> Void = { _ in }
 

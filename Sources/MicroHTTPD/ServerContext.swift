@@ -4,6 +4,7 @@ internal import Synchronization
 final class ServerContext: Sendable {
     let screen: Server.Screen
     let handler: Server.Handler
+    let observer: Server.Observer?
     let connections = ConnectionRegistry()
     let isStopping = Atomic<Bool>(false)
 
@@ -20,6 +21,7 @@ final class ServerContext: Sendable {
         handler: @escaping Server.Handler
     ) throws(ServerError) {
         self.handler = handler
+        observer = configuration.observer
         deadlines = ConnectionDeadlines(configuration)
         log = configuration.log
         do {

@@ -1,53 +1,59 @@
 internal import HTTPSemantics
-internal import MoreAppsCatalog
 internal import Platform
 
-/// A file of Public/, in memory.
+/// A file of Public/.
 struct Asset: Sendable {
-    let content: [UInt8]
+    /// Where its content is.
+    enum Content: Sendable {
+        case memory([UInt8])
+        /// What is too large for that stays in its file, and is sent from there.
+        case file(OpenFile)
+    }
+
+    let content: Content
+    /// The SHA-256 digest of the content.
+    let digest: [UInt8]
     let mediaType: MediaType
     /// The size in pixels, for images.
     let imageSize: ImageSize?
     /// The state of the file that the content was read from.
     let status: FileStatus
-}
 
-/// The files of Public/ by exact path: what isn't a key can't be reached.
-struct AssetTable: Sendable {
-    /// The assets by their paths relative to Public/, such as `icons/shoppy.png`.
-    let assets: [String: Asset]
+    /// The largest file that is held in memory, in bytes.
+    private static let largestInMemory = 1 << 20
 
-    /// Reads the files of a directory; one that has not changed since is taken from the previous table.
+    /// Reads a file.
     ///
-    /// - Throws: `FileError` for a file that was removed or is being written at this moment.
-    init(_ directory: PublicDirectory, previous: AssetTable? = nil) throws(FileError) {
-        var assets: [String: Asset] = [:]
-        for (path, status) in directory.files {
-            if let known = previous?.assets[path], known.status == status {
-                assets[path] = known
-                continue
-            }
-            let file = try File(path: "\(directory.root)/\(path)")
-            let mediaType = MediaType(fileName: path)
-            assets[path] = Asset(
-                content: file.bytes,
-                mediaType: mediaType,
-                imageSize: ImageSize(of: file.bytes),
-                status: file.status
-            )
+    /// - Throws: `FileError` for one that was removed or is being written at this moment.
+    init(path: String) throws(FileError) {
+        let file = try OpenFile(path: path)
+        mediaType = MediaType(fileName: path)
+        status = file.status
+        if file.status.size > Self.largestInMemory {
+            content = .file(file)
+            digest = try file.sha256()
+            imageSize = ImageSize(of: try file.head(1 << 16))
+        } else {
+            let bytes = try file.content()
+            content = .memory(bytes)
+            digest = SHA256.digest(of: bytes)
+            imageSize = ImageSize(of: bytes)
         }
-        self.assets = assets
     }
 
-    /// The states of the files: where they are the same, so is all content.
-    var statuses: [String: FileStatus] {
-        assets.mapValues(\.status)
+    /// The content, where it is HTML in memory.
+    var page: [UInt8]? {
+        guard mediaType == .html, case .memory(let bytes) = content else { return nil }
+        return bytes
     }
 
-    /// What is known of an icon; `nil` where there is no such file.
-    func iconFacts(at path: String) -> IconFacts? {
-        assets[path].map { asset in
-            IconFacts(size: asset.imageSize.map { IconFacts.Size(width: $0.width, height: $0.height) })
-        }
+    /// A name that changes with the content: `moreapps.0123456789ab.css` for `moreapps.css`.
+    func fingerprinted(_ name: String) -> String {
+        let fingerprint = digest.prefix(6).map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
+        }.joined()
+        guard let dot = name.lastIndex(of: ".") else { return "\(name).\(fingerprint)" }
+        return "\(name[..<dot]).\(fingerprint)\(name[dot...])"
     }
 }

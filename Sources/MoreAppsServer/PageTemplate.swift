@@ -24,9 +24,14 @@ struct PageTemplate: Sendable {
     }
 
     private let pieces: [Piece]
+    /// What the page asks for at once, in the form of the field `Link`: `<moreapps.css>; rel=preload; as=style`.
+    let preloads: [String]
 
     /// Cuts a page; `nil` when it is no promo page.
-    init?(page: [UInt8]) {
+    ///
+    /// - Parameter rename: gives a style sheet or script that the page names relative to itself another name; `nil`
+    ///   leaves it as it is.
+    init?(page: [UInt8], rename: (String) -> String?) {
         let tags = HTMLScanner.tags(of: page)
         guard let data = Self.dataElement(of: page, tags: tags), let dataRange = data.content else { return nil }
         var holes: [(range: Range<Int>, pieces: [Piece])] = [(dataRange, [.data])]
@@ -37,6 +42,15 @@ struct PageTemplate: Sendable {
         if let title = tags.first(where: { $0.name == "title" })?.content {
             holes.append((title, [.title]))
         }
+        var preloads: [String] = []
+        for tag in tags {
+            guard let (range, kind) = Self.reference(of: tag, page: page) else { continue }
+            let name = String(decoding: page[range], as: UTF8.self)
+            guard let newName = rename(name) else { continue }
+            holes.append((range, [.bytes(Array(newName.utf8))]))
+            preloads.append("<\(newName)>; rel=preload; as=\(kind)")
+        }
+        self.preloads = preloads
         var pieces: [Piece] = []
         var position = 0
         for hole in holes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
@@ -67,6 +81,21 @@ struct PageTemplate: Sendable {
                 return false
             }
             return page[id].elementsEqual("moreapps-data".utf8) && page[type].elementsEqual("application/json".utf8)
+        }
+    }
+
+    /// Where a tag names a style sheet or a script, and which of them it is.
+    private static func reference(of tag: HTMLScanner.Tag, page: [UInt8]) -> (Range<Int>, kind: String)? {
+        switch tag.name {
+        case "link":
+            guard let relation = tag.value(of: "rel"), page[relation].elementsEqual("stylesheet".utf8) else {
+                return nil
+            }
+            return tag.value(of: "href").map { ($0, "style") }
+        case "script":
+            return tag.value(of: "src").map { ($0, "script") }
+        default:
+            return nil
         }
     }
 

@@ -4,19 +4,25 @@ internal import MicroHTTPD
 /// The way of a request: method, target, resource, preconditions, response.
 struct RequestHandler: Sendable {
     private let store: SiteStore
+    private let coder: Coder
     private let badRequest: ErrorResponse
     private let notFound: ErrorResponse
     private let methodNotAllowed: ErrorResponse
     private let contentTooLarge: ErrorResponse
+    private let preconditionFailed: ErrorResponse
+    private let notAcceptable: ErrorResponse
     private let notImplemented: ErrorResponse
     private let internalError: ErrorResponse
     private let options: Response
+    private let unavailable: Response
+    private let readiness: Resource
 
     private static let allow = [("Allow", "GET, HEAD, OPTIONS")]
 
     /// - Throws: `ResponseError` when the constant answers can't be made.
-    init(store: SiteStore) throws(ResponseError) {
+    init(store: SiteStore, coder: Coder) throws(ResponseError) {
         self.store = store
+        self.coder = coder
         badRequest = try ErrorResponse(.badRequest, detail: "The request is malformed.")
         notFound = try ErrorResponse(.notFound, detail: "There is nothing at this path.")
         methodNotAllowed = try ErrorResponse(
@@ -28,13 +34,21 @@ struct RequestHandler: Sendable {
             .contentTooLarge,
             detail: "This server takes no content with a request."
         )
+        preconditionFailed = try ErrorResponse(.preconditionFailed, detail: "It is not what the request expects.")
+        notAcceptable = try ErrorResponse(.notAcceptable, detail: "There is no coding of it that the request accepts.")
         notImplemented = try ErrorResponse(.notImplemented, detail: "This method is not known here.")
         internalError = try ErrorResponse(.internalServerError, detail: "The answer could not be made.")
+        unavailable = try ErrorResponse.make(
+            .serviceUnavailable,
+            detail: "The server is about to stop.",
+            isProblem: true
+        )
+        readiness = try Resource(health: Array("{\"status\":\"ready\"}\n".utf8))
         options = try Response(
             status: HTTPStatus.noContent.code,
             fields: Self.allow + [
                 ("Access-Control-Allow-Origin", "*"), ("Access-Control-Allow-Methods", "GET, HEAD"),
-                ("Access-Control-Max-Age", "86400"), ("Cache-Control", CacheControl.noStore.rawValue),
+                ("Access-Control-Max-Age", "86400"), ("Cache-Control", ResourceFields.CacheControl.noStore.rawValue),
             ],
             body: ResponseBody([])
         )
@@ -44,10 +58,13 @@ struct RequestHandler: Sendable {
     /// which is never read.
     func screen(_ request: borrowing Request) -> Response? {
         var check = RequestHeadCheck(version: HTTPVersion(request.version) ?? .http11)
+        var fieldCount = 0
         request.forEachField { name, value in
-            check.add(name: name, value: value)
+            if check.add(name: name, value: value) != nil { fieldCount += 1 }
             return true
         }
+        let hasRepeatedField = fieldCount > check.fields.rawValue.nonzeroBitCount
+        request.leaveNote(RequestNote(fields: check.fields, hasRepeatedField: hasRepeatedField).word)
         if check.fault != nil || request.hasTruncatedTarget {
             return Self.isUnderAPI(request.target) ? badRequest.problem : badRequest.page
         }
@@ -65,13 +82,24 @@ struct RequestHandler: Sendable {
         guard let method = HTTPMethod(request.method) else { return form(notImplemented) }
         let moment = store.current
         do {
-            let target = try RequestTarget(parsing: request.target)
-            if target.form == .asterisk { return method == .options ? options : form(badRequest) }
-            guard let resource = try resource(for: target, of: request, at: moment) else { return form(notFound) }
-            switch method {
-            case .get, .head: return resource.response(to: request, method: method)
-            case .options: return options
-            default: return form(methodNotAllowed)
+            guard let match = try moment.site.match(request) else {
+                return method == .options && Self.isAsterisk(request.target) ? options : form(notFound)
+            }
+            guard method == .get || method == .head else {
+                return method == .options ? options : form(methodNotAllowed)
+            }
+            let resource: Resource
+            switch match {
+            case .resource(let named): resource = named
+            case .health: resource = moment.health
+            case .readiness:
+                guard !store.isDraining else { return unavailable }
+                resource = readiness
+            }
+            switch try resource.outcome(of: request, method: method, coder: coder) {
+            case .response(let response): return response
+            case .preconditionFailed: return form(preconditionFailed)
+            case .notAcceptable: return form(notAcceptable)
             }
         } catch let error as RequestTargetError {
             return form(error.status == .notFound ? notFound : badRequest)
@@ -80,18 +108,8 @@ struct RequestHandler: Sendable {
         }
     }
 
-    private func resource(
-        for target: RequestTarget,
-        of request: borrowing Request,
-        at moment: SiteStore.Moment
-    ) throws -> Resource? {
-        let path = try target.normalizedPath(in: request.target)
-        if path.elementsEqual("/healthz".utf8) { return moment.health }
-        return try moment.site.resource(
-            path: path,
-            query: request.target.extracting(target.query ?? 0..<0),
-            request: request
-        )
+    private static func isAsterisk(_ target: Span<UInt8>) -> Bool {
+        target.count == 1 && target[0] == UInt8(ascii: "*")
     }
 
     /// Whether errors are told as problem details. The raw target tells: also a target that can't be parsed has one.

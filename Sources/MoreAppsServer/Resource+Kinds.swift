@@ -8,9 +8,13 @@ extension Resource {
     convenience init(json selection: Selection, isNegotiated: Bool) throws(ResponseError) {
         try self.init(
             content: selection.json() + [UInt8(ascii: "\n")],
-            mediaType: .json,
-            cacheControl: .revalidate,
-            fields: Self.sharedWithAll + Self.vary(isNegotiated)
+            fields: ResourceFields(
+                route: .apps,
+                mediaType: .json,
+                cacheControl: .revalidate,
+                isNegotiatedByLanguage: isNegotiated,
+                others: Self.sharedWithAll
+            )
         )
     }
 
@@ -18,51 +22,78 @@ extension Resource {
     convenience init(originalFormOf catalog: Catalog) throws(ResponseError) {
         try self.init(
             content: catalog.originalForm(),
-            mediaType: .javaScript,
-            cacheControl: .revalidate,
-            fields: Self.sharedWithAll
+            fields: ResourceFields(
+                route: .originalDefinitions,
+                mediaType: .javaScript,
+                cacheControl: .revalidate,
+                others: Self.sharedWithAll
+            )
         )
     }
 
     /// A promo page, filled in.
-    convenience init(promoPage content: [UInt8], isNegotiated: Bool) throws(ResponseError) {
+    ///
+    /// - Parameter preloads: what the page will ask for at once, as the field `Link` says it.
+    convenience init(
+        promoPage content: [UInt8],
+        preloads: [String],
+        isNegotiated: Bool
+    ) throws(ResponseError) {
+        let link = preloads.isEmpty ? [] : [(name: "Link", value: preloads.joined(separator: ", "))]
         try self.init(
             content: content,
-            mediaType: .html,
-            cacheControl: .revalidate,
-            fields: Self.page(policy: ContentSecurityPolicy.promoPage) + Self.vary(isNegotiated)
+            fields: ResourceFields(
+                route: .page,
+                mediaType: .html,
+                cacheControl: .revalidate,
+                isNegotiatedByLanguage: isNegotiated,
+                others: Self.page(policy: ContentSecurityPolicy.promoPage) + link
+            )
         )
     }
 
-    /// A file of Public/.
-    convenience init(_ asset: Asset) throws(ResponseError) {
-        let fields =
-            asset.mediaType == .html
-            ? Self.page(policy: ContentSecurityPolicy.foreignPage(asset.content)) : Self.sharedWithAll
-        try self.init(
-            content: asset.content,
+    /// A file of Public/, under its own name or one that changes with its content.
+    convenience init(_ asset: Asset, isFingerprinted: Bool) throws(ResponseError) {
+        let others =
+            if let page = asset.page {
+                Self.page(policy: ContentSecurityPolicy.foreignPage(page))
+            } else {
+                Self.sharedWithAll
+            }
+        let fields = ResourceFields(
+            route: .asset,
             mediaType: asset.mediaType,
-            cacheControl: .revalidate,
-            fields: fields
+            cacheControl: isFingerprinted ? .immutable : .revalidate,
+            hasRanges: true,
+            others: others
         )
+        switch asset.content {
+        case .memory(let bytes): try self.init(content: bytes, fields: fields)
+        case .file(let file): try self.init(file: file, digest: asset.digest, fields: fields)
+        }
     }
 
     /// The state of health, which is never stored.
     convenience init(health content: [UInt8]) throws(ResponseError) {
-        try self.init(content: content, mediaType: .json, cacheControl: .noStore, fields: Self.sharedWithAll)
+        try self.init(
+            content: content,
+            fields: ResourceFields(
+                route: .health,
+                mediaType: .json,
+                cacheControl: .noStore,
+                others: Self.sharedWithAll
+            )
+        )
     }
 
     /// What holds no secret may be read and embedded from everywhere (Fetch, 3.2; CORP).
     private static let sharedWithAll = [
-        ("Access-Control-Allow-Origin", "*"), ("Cross-Origin-Resource-Policy", "cross-origin"),
-        ("Content-Security-Policy", ContentSecurityPolicy.document),
+        (name: "Access-Control-Allow-Origin", value: "*"),
+        (name: "Cross-Origin-Resource-Policy", value: "cross-origin"),
+        (name: "Content-Security-Policy", value: ContentSecurityPolicy.document),
     ]
 
     private static func page(policy: String) -> [(name: String, value: String)] {
         [("Content-Security-Policy", policy), ("Referrer-Policy", "strict-origin-when-cross-origin")]
-    }
-
-    private static func vary(_ isNegotiated: Bool) -> [(name: String, value: String)] {
-        isNegotiated ? [("Vary", "Accept-Language")] : []
     }
 }

@@ -2,73 +2,177 @@ internal import FoundationEssentials
 internal import HTTPSemantics
 internal import MicroHTTPD
 internal import Platform
+internal import Synchronization
 
 /// What a target names, with its answers made once and ready to be queued.
+///
+/// Content that shrinks is coded once, when a coding is asked for the first time, and behind the answers: until that is
+/// done it goes out as it is.
 final class Resource: Sendable {
-    private let entityTag: [UInt8]
-    private let ok: Response
-    private let notModified: Response
-    private let preconditionFailed: Response
+    /// What a request for it comes to.
+    enum Outcome {
+        case response(Response)
+        /// A precondition fails (412).
+        case preconditionFailed
+        /// None of the codings that there are is acceptable (406).
+        case notAcceptable
+    }
 
-    /// How many bytes of memory it takes, roughly.
+    /// How many bytes of memory it takes, roughly, codings included.
     let cost: Int
 
-    /// Makes the answers for some content.
+    private let fields: ResourceFields
+    private let body: ResponseBody
+    private let tag: String
+    private let isCoded: Bool
+    private let identity: Representation
+    private let codings = AtomicLazyReference<CodedRepresentations>()
+    private let isCodingAskedFor = Atomic<Bool>(false)
+
+    /// Below this, a response's head is most of it.
+    private static let smallestWorthCoding = 200
+
+    /// Makes the answers for content in memory.
     ///
-    /// - Parameters:
-    ///   - cacheControl: how long it may be used without asking again.
-    ///   - fields: further fields of its successful answers.
     /// - Throws: `ResponseError` for a field that can't be sent.
-    init(
-        content: [UInt8],
-        mediaType: MediaType,
-        cacheControl: CacheControl,
-        fields: [(name: String, value: String)]
-    ) throws(ResponseError) {
-        let tag = Self.entityTag(of: content)
-        let shared = [("ETag", tag), ("Cache-Control", cacheControl.rawValue)] + fields
-        let body = ResponseBody(content)
-        entityTag = Array(tag.utf8)
-        ok = try Response(
-            status: HTTPStatus.ok.code,
-            fields: [("Content-Type", mediaType.fieldValue), ("X-Content-Type-Options", "nosniff")] + shared,
-            body: body
+    convenience init(content: [UInt8], fields: ResourceFields) throws(ResponseError) {
+        let isCoded = fields.mediaType.isCompressible && content.count >= Self.smallestWorthCoding
+        try self.init(
+            body: ResponseBody(content),
+            digest: SHA256.digest(of: content),
+            isCoded: isCoded,
+            fields: fields
         )
-        notModified = try Response(status: HTTPStatus.notModified.code, fields: shared, body: body)
-        preconditionFailed = try ErrorResponse.make(.preconditionFailed, isProblem: false)
-        cost = content.count + 2048
     }
 
-    /// The answer to a GET or HEAD request, by its preconditions (RFC 9110, 13.2.2).
-    func response(to request: borrowing Request, method: HTTPMethod) -> Response {
-        var preconditions = Preconditions()
-        let entityTag = entityTag
-        request.forEachField { name, value in
-            switch KnownField.classify(name: name) {
-            case .ifMatch: preconditions.addIfMatch(value, entityTag: entityTag.span)
-            case .ifNoneMatch: preconditions.addIfNoneMatch(value, entityTag: entityTag.span)
-            default: break
+    /// Makes the answers for a file that is sent by its descriptor, and never coded.
+    ///
+    /// - Throws: `ResponseError` for a field that can't be sent, or where there is no further descriptor.
+    convenience init(file: OpenFile, digest: [UInt8], fields: ResourceFields) throws(ResponseError) {
+        guard let body = ResponseBody(file: file.descriptor, offset: 0, count: file.status.size) else {
+            throw .outOfMemory
+        }
+        try self.init(body: body, digest: digest, isCoded: false, fields: fields)
+    }
+
+    private init(body: ResponseBody, digest: [UInt8], isCoded: Bool, fields: ResourceFields) throws(ResponseError) {
+        self.fields = fields
+        self.body = body
+        self.isCoded = isCoded
+        // From the content alone, so that replicas and restarts agree.
+        tag = Data(digest.prefix(12)).base64EncodedString()
+        identity = try Representation(body: body, tag: tag, coding: .identity, fields: fields, isCoded: isCoded)
+        cost = body.count * (isCoded ? 2 : 1) + 4096
+    }
+
+    /// Whether another `Accept-Language` may name another resource.
+    var isNegotiatedByLanguage: Bool {
+        fields.isNegotiatedByLanguage
+    }
+
+    /// The answer to a GET or HEAD request: coding, preconditions, range, in the order of RFC 9110, 13.2.2.
+    ///
+    /// - Parameter coder: is given this resource when its codings are wanted and not there yet.
+    func outcome(of request: borrowing Request, method: HTTPMethod, coder: Coder) throws(ResponseError) -> Outcome {
+        let note = RequestNote(word: request.note)
+        var representation = identity
+        if isCoded, note.fields.contains(.acceptEncoding) {
+            guard let preferred = preferredRepresentation(of: request, note: note, coder: coder) else {
+                return .notAcceptable
             }
-            return true
+            representation = preferred
         }
-        switch preconditions.outcome(for: method) {
-        case .proceed: return ok
-        case .notModified: return notModified
-        case .failed: return preconditionFailed
+        if note.fields.contains(.ifNoneMatch) || note.fields.contains(.ifMatch) {
+            switch preconditions(of: request, note: note, entityTag: representation.entityTag).outcome(for: method) {
+            case .proceed: break
+            case .notModified: return .response(representation.notModified)
+            case .failed: return .preconditionFailed
+            }
         }
+        if fields.hasRanges, method == .get, note.fields.contains(.range),
+            let part = try part(asked: request, note: note)
+        {
+            return .response(part)
+        }
+        return .response(representation.ok)
     }
 
-    /// A strong entity tag (RFC 9110, 8.8.3) from the content alone, so that replicas and restarts agree.
-    private static func entityTag(of content: [UInt8]) -> String {
-        let digest = Data(SHA256.digest(of: content).prefix(12)).base64EncodedString()
-        return "\"\(digest)\""
+    /// Codes the content; the codings that are smaller are sent from then on.
+    func code() {
+        guard let content = body.bytes() else { return }
+        let coded = CodedRepresentations(content: content, tag: tag, fields: fields)
+        _ = codings.storeIfNil(coded)
     }
 }
 
-/// How long an answer may be used without asking again (RFC 9111, 5.2.2).
-enum CacheControl: String {
-    /// It may be stored, and is asked for again each time: an edit shows at once.
-    case revalidate = "no-cache"
-    /// It is never stored.
-    case noStore = "no-store"
+extension Resource {
+    private func preferredRepresentation(
+        of request: borrowing Request,
+        note: RequestNote,
+        coder: Coder
+    ) -> Representation? {
+        var accepted = AcceptEncoding()
+        note.forEachLine(of: .acceptEncoding, named: "Accept-Encoding", in: request) { accepted.add($0) }
+        guard let coded = codings.load() else {
+            if accepted.preferred(among: .all) != .identity,
+                !isCodingAskedFor.exchange(true, ordering: .relaxed), !coder.add(self)
+            {
+                // The next request asks again.
+                isCodingAskedFor.store(false, ordering: .relaxed)
+            }
+            return accepted.preferred(among: .identity) == nil ? nil : identity
+        }
+        switch accepted.preferred(among: coded.available) {
+        case .brotli: return coded.brotli
+        case .gzip: return coded.gzip
+        case .identity: return identity
+        case nil: return nil
+        }
+    }
+
+    private func preconditions(
+        of request: borrowing Request,
+        note: RequestNote,
+        entityTag: [UInt8]
+    ) -> Preconditions {
+        var preconditions = Preconditions()
+        note.forEachLine(of: .ifMatch, named: "If-Match", in: request) {
+            preconditions.addIfMatch($0, entityTag: entityTag.span)
+        }
+        note.forEachLine(of: .ifNoneMatch, named: "If-None-Match", in: request) {
+            preconditions.addIfNoneMatch($0, entityTag: entityTag.span)
+        }
+        return preconditions
+    }
+
+    /// The part that is asked for (RFC 9110, 14.2); `nil` where the whole is to be sent.
+    private func part(asked request: borrowing Request, note: RequestNote) throws(ResponseError) -> Response? {
+        guard !note.hasRepeatedField, let value = request.field("Range") else { return nil }
+        if note.fields.contains(.ifRange) {
+            let entityTag = identity.entityTag
+            guard let condition = request.field("If-Range"), IfRange.matches(condition, entityTag: entityTag.span)
+            else { return nil }
+        }
+        let length = UInt64(body.count)
+        switch ByteRange.select(value, length: length) {
+        case .whole:
+            return nil
+        case .part(let range):
+            guard let part = body.slice(from: Int(range.offset), count: Int(range.count)) else { throw .outOfMemory }
+            return try Response(
+                status: HTTPStatus.partialContent.code,
+                fields: fields.ofContent(coding: .identity) + [
+                    ("Content-Range", range.contentRange(of: length)), ("ETag", "\"\(tag)\""),
+                ] + fields.ofAll(isCoded: isCoded),
+                body: part,
+                label: fields.route.rawValue
+            )
+        case .unsatisfiable:
+            return try ErrorResponse.make(
+                .rangeNotSatisfiable,
+                isProblem: false,
+                fields: [("Content-Range", ByteRange.unsatisfiedContentRange(of: length))]
+            )
+        }
+    }
 }

@@ -6,6 +6,7 @@ public final class Service {
     private let source: SiteSource
     private let log: @Sendable (String) -> Void
     private let store: SiteStore
+    private let coder = Coder()
     private let server: Server
     private var site: Site
     private var watcher: SiteWatcher<SiteSource.State>
@@ -39,7 +40,7 @@ public final class Service {
         health = HealthReport(site: site, warnings: warnings)
         do {
             let store = SiteStore(SiteStore.Moment(site: site, health: try health.resource()))
-            let handler = try RequestHandler(store: store)
+            let handler = try RequestHandler(store: store, coder: coder)
             self.store = store
             var configuration = configuration
             configuration.log = { log("libmicrohttpd: \($0)") }
@@ -69,6 +70,7 @@ public final class Service {
     /// content when they have changed and make a site. To be called about five times a second.
     public func maintain() {
         server.maintain()
+        coder.work()
         guard watcher.shouldRead(source.state(), now: .now) else { return }
         reload()
     }
@@ -110,6 +112,7 @@ public final class Service {
     ///
     /// - Parameter deadline: how long these may take.
     public func stop(within deadline: Duration) {
+        store.drain()
         server.stop(within: deadline)
     }
 

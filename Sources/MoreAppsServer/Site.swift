@@ -14,12 +14,24 @@ final class Site: Sendable {
     private let pages: [[UInt8]: PageTemplate]
     /// The other files by their absolute paths: `/moreapps.css`.
     private let files: [[UInt8]: Resource]
+    /// What the promo pages of this generation name, by names that change with the content.
+    private let fingerprinted: [[UInt8]: Resource]
+    /// The same of the generation before: pages that were sent a moment ago name these.
+    private let formerFingerprinted: [[UInt8]: Resource]
     private let answers = AnswerCache<AnswerKey>(limit: 64 << 20)
+    private let memo = TargetMemo()
 
     /// Makes a site.
     ///
+    /// - Parameter previous: the generation before.
     /// - Throws: `ResponseError` when there is no memory for its answers.
-    init(catalog: Catalog, definitions: [UInt8], assets: AssetTable, words: PageWords) throws(ResponseError) {
+    init(
+        catalog: Catalog,
+        definitions: [UInt8],
+        assets: AssetTable,
+        words: PageWords,
+        previous: Site?
+    ) throws(ResponseError) {
         self.catalog = catalog
         self.definitions = definitions
         self.assets = assets
@@ -27,16 +39,32 @@ final class Site: Sendable {
         var pages: [[UInt8]: PageTemplate] = [:]
         // In the original's form, unless a file of Public/ takes its place.
         var files = [Array("/appdefinitions.js".utf8): try Resource(originalFormOf: catalog)]
+        var named: [String: Asset] = [:]
         for (path, asset) in assets.assets {
             let key = Array("/\(path)".utf8)
-            if asset.mediaType == .html, let page = PageTemplate(page: asset.content) {
-                pages[key] = page
-            } else {
-                files[key] = try Resource(asset)
+            // Names in a page are relative to its directory.
+            let directory = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+            let template = asset.page.flatMap { page in
+                PageTemplate(page: page) { name in
+                    guard let part = assets.assets[directory + name] else { return nil }
+                    named[directory + name] = part
+                    return part.fingerprinted(name)
+                }
             }
+            if let template {
+                pages[key] = template
+            } else {
+                files[key] = try Resource(asset, isFingerprinted: false)
+            }
+        }
+        var fingerprinted: [[UInt8]: Resource] = [:]
+        for (path, asset) in named {
+            fingerprinted[Array("/\(asset.fingerprinted(path))".utf8)] = try Resource(asset, isFingerprinted: true)
         }
         self.pages = pages
         self.files = files
+        self.fingerprinted = fingerprinted
+        formerFingerprinted = previous?.fingerprinted ?? [:]
     }
 
     /// What it has, in a few words: `8 apps and 2 affiliates`.
@@ -45,17 +73,41 @@ final class Site: Sendable {
         return "\(count(catalog.apps.count, "app")) and \(count(catalog.affiliates.count, "affiliate"))"
     }
 
-    /// What a path and query name for a reader; `nil` for nothing.
+    /// What a target can name.
+    enum Match {
+        case resource(Resource)
+        /// The state of health, which is no part of a generation.
+        case health
+        /// Whether requests are welcome.
+        case readiness
+    }
+
+    /// What a target names for a reader; `nil` for nothing.
     ///
-    /// - Throws: `ResponseError` when there is no memory for the answer.
-    func resource(path: [UInt8], query: Span<UInt8>, request: borrowing Request) throws(ResponseError) -> Resource? {
-        if path.elementsEqual("/api/apps".utf8) {
-            return try answer(.json, to: SelectionParameters(query: query), request: request)
-        }
+    /// - Throws: `RequestTargetError` for a target that names nothing here, `ResponseError` when there is no memory for
+    ///   the answer.
+    func match(_ request: borrowing Request) throws -> Match? {
+        if let known = memo.resource(for: request.target) { return .resource(known) }
+        let target = try RequestTarget(parsing: request.target)
+        let path = try target.normalizedPath(in: request.target)
+        if path.elementsEqual("/healthz".utf8) { return .health }
+        if path.elementsEqual("/readyz".utf8) { return .readiness }
+        let parameters = SelectionParameters(query: request.target.extracting(target.query ?? 0..<0))
+        guard let resource = try resource(path: path, parameters: parameters, request: request) else { return nil }
+        // What `Accept-Language` has a say in is not told by the target alone.
+        if !resource.isNegotiatedByLanguage { memo.remember(resource, for: request.target) }
+        return .resource(resource)
+    }
+
+    private func resource(
+        path: [UInt8],
+        parameters: SelectionParameters,
+        request: borrowing Request
+    ) throws(ResponseError) -> Resource? {
+        if path.elementsEqual("/api/apps".utf8) { return try answer(.json, to: parameters, request: request) }
         let path = path.elementsEqual("/".utf8) ? Array("/index.html".utf8) : path
-        if let file = files[path] { return file }
+        if let file = files[path] ?? fingerprinted[path] ?? formerFingerprinted[path] { return file }
         guard pages[path] != nil else { return nil }
-        let parameters = SelectionParameters(query: query)
         // Without these the page asks for the catalog itself, once it knows on what device it is shown.
         let carriesCatalog = parameters.locale != nil && parameters.device != nil
         return try answer(carriesCatalog ? .pageWithCatalog(path) : .page(path), to: parameters, request: request)
@@ -135,6 +187,10 @@ final class Site: Sendable {
             title: selection.title,
             data: data.bytes
         )
-        return try Resource(promoPage: template.render(values), isNegotiated: key.isNegotiated)
+        return try Resource(
+            promoPage: template.render(values),
+            preloads: template.preloads,
+            isNegotiated: key.isNegotiated
+        )
     }
 }

@@ -59,14 +59,16 @@ public struct SiteSource: Sendable {
                     catalog: catalog,
                     definitions: text,
                     assets: assets,
-                    words: PageWords.builtIn()
+                    words: PageWords.builtIn(),
+                    previous: previous
                 )
             } else if hasNewAssets, let previous {
                 reading.site = try? Site(
                     catalog: previous.catalog,
                     definitions: previous.definitions,
                     assets: assets,
-                    words: PageWords.builtIn()
+                    words: PageWords.builtIn(),
+                    previous: previous
                 )
             } else {
                 return reading

@@ -16,6 +16,18 @@ final class SiteStore: Sendable {
         self.moment = Mutex(moment)
     }
 
+    private let draining = Atomic<Bool>(false)
+
+    /// Whether the server is about to stop, so that no further requests are welcome.
+    var isDraining: Bool {
+        draining.load(ordering: .relaxed)
+    }
+
+    /// The server is about to stop.
+    func drain() {
+        draining.store(true, ordering: .relaxed)
+    }
+
     /// What is served now.
     var current: Moment {
         moment.withLock { $0 }

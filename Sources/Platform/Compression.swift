@@ -3,7 +3,8 @@ internal import CZlib
 
 /// The content codings that are worth their time for what is coded once and sent often.
 public enum Compression {
-    /// The gzip coding (RFC 1952) at zlib's best level; `nil` when there is no memory for it.
+    /// The gzip coding (RFC 1952) at zlib's best level; `nil` when there is no memory for it, and for 4 GB and more,
+    /// which zlib doesn't count in one go.
     ///
     /// Its header has no time, so that the same content makes the same bytes everywhere.
     public static func gzip(_ content: [UInt8]) -> [UInt8]? {
@@ -11,17 +12,20 @@ public enum Compression {
         guard unsafe CZlib_deflate_init_gzip(&stream, Z_BEST_COMPRESSION) == Z_OK else { return nil }
         defer { unsafe deflateEnd(&stream) }
         let bound = unsafe Int(deflateBound(&stream, UInt(content.count)))
+        guard let inputCount = UInt32(exactly: content.count), let outputCount = UInt32(exactly: bound) else {
+            return nil
+        }
         var content = content
         var isComplete = false
         let coded = unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in
             unsafe content.withUnsafeMutableBufferPointer { input in
                 unsafe stream.next_in = input.baseAddress
-                unsafe stream.avail_in = UInt32(input.count)
+                unsafe stream.avail_in = inputCount
                 unsafe stream.next_out = output.baseAddress
-                unsafe stream.avail_out = UInt32(output.count)
+                unsafe stream.avail_out = outputCount
                 isComplete = unsafe deflate(&stream, Z_FINISH) == Z_STREAM_END
             }
-            count = unsafe output.count - Int(stream.avail_out)
+            count = unsafe bound - Int(stream.avail_out)
         }
         return isComplete ? coded : nil
     }
@@ -31,13 +35,15 @@ public enum Compression {
     /// - Parameter quality: 0 to 11; each step costs more time and saves more bytes.
     public static func brotli(_ content: [UInt8], quality: Int) -> [UInt8]? {
         let bound = BrotliEncoderMaxCompressedSize(content.count)
+        // No larger than the content: the encoder's memory grows with it.
+        let window = Int32(min(max(Int.bitWidth - content.count.leadingZeroBitCount, 10), 22))
         var isComplete = false
         let coded = unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in
             count = bound
             isComplete =
                 unsafe BrotliEncoderCompress(
                     Int32(quality),
-                    BROTLI_DEFAULT_WINDOW,
+                    window,
                     BROTLI_MODE_TEXT,
                     content.count,
                     content,

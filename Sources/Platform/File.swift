@@ -29,10 +29,10 @@ public struct File: Sendable {
         try content(of: STDIN_FILENO, path: "-", expected: 4096)
     }
 
+    /// Reads to the end, in pieces that grow with the content.
     private static func content(of descriptor: Int32, path: String, expected: Int) throws(FileError) -> [UInt8] {
         var content: [UInt8] = []
-        // One more than expected, so that the end is seen without a further round.
-        var room = expected + 1
+        var room = max(expected, 4096)
         while true {
             var failure: Int32 = 0
             let piece = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
@@ -43,8 +43,9 @@ public struct File: Sendable {
             if failure == EINTR { continue }
             guard failure == 0 else { throw FileError(path: path, errno: failure) }
             if piece.isEmpty { return content }
-            content = content.isEmpty ? piece : content + piece
-            room = max(4096, expected + 1 - content.count)
+            if content.isEmpty { content = piece } else { content += piece }
+            // Of a file nothing but its end is left; of a pipe nobody knows.
+            room = content.count == expected ? 4096 : max(content.count, 4096)
         }
     }
 }

@@ -16,11 +16,22 @@ public struct FileStatus: Hashable, Sendable {
     public let kind: Kind
     /// The length in bytes.
     public let size: Int
-    /// When its content was last modified, in nanoseconds since 1970.
-    public let modifiedAt: Int
     private let device: UInt64
     private let inode: UInt64
-    private let changedAt: Int
+    private let modifiedAt: Moment
+    private let changedAt: Moment
+
+    /// A time as the system tells it. It is compared only: as one number of nanoseconds it would overflow from the year
+    /// 2262 on, and a file may bear any time that somebody gave it.
+    private struct Moment: Hashable {
+        let seconds: Int
+        let nanoseconds: Int
+
+        init(_ time: timespec) {
+            seconds = time.tv_sec
+            nanoseconds = time.tv_nsec
+        }
+    }
 
     /// The status of the file that a path leads to, through symbolic links.
     ///
@@ -44,16 +55,7 @@ public struct FileStatus: Hashable, Sendable {
         size = Int(status.st_size)
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
-        modifiedAt = Self.nanoseconds(status.st_mtim)
-        changedAt = Self.nanoseconds(status.st_ctim)
-    }
-
-    /// Whether both are states of one file.
-    public func isSameFile(as other: FileStatus) -> Bool {
-        device == other.device && inode == other.inode
-    }
-
-    private static func nanoseconds(_ time: timespec) -> Int {
-        time.tv_sec * 1_000_000_000 + time.tv_nsec
+        modifiedAt = Moment(status.st_mtim)
+        changedAt = Moment(status.st_ctim)
     }
 }

@@ -1,3 +1,5 @@
+internal import MoreAppsCatalog
+
 /// What a command was given: its options' values and its operands.
 struct Arguments {
     private var values: [String: String] = [:]
@@ -60,9 +62,9 @@ struct Arguments {
         return value
     }
 
-    static func suggestion(for name: String, among names: [String]) -> String {
-        let near = names.filter { $0.hasPrefix(name) || Set($0).symmetricDifference(Set(name)).count <= 2 }
-        return near.first.map { "; did you mean '\($0)'?" } ?? ""
+    /// What to say of a word that isn't known but much like one that is; nothing of any other.
+    static func suggestion(for word: String, among known: [String]) -> String {
+        Spelling.suggestion(for: word, among: known).map { "; did you mean '\($0)'?" } ?? ""
     }
 }
 

@@ -31,9 +31,10 @@ struct PageWordsTests {
 
     @Test("give the page what it says without a list, as JSON")
     func writeStates() throws {
-        let json = try #require(testWords.words(for: LocaleIdentifier(language: "sv"))).stateJSON()
+        var json = JSONWriter()
+        try #require(testWords.words(for: LocaleIdentifier(language: "sv"))).writeStates(to: &json)
         #expect(
-            String(decoding: json, as: UTF8.self)
+            String(decoding: json.bytes, as: UTF8.self)
                 == #"{"loading":"Loading (sv)","empty":"Empty (sv)","failed":"Failed (sv)","retry":"Retry (sv)"}"#
         )
     }

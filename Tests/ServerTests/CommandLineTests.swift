@@ -20,6 +20,19 @@ import Testing
     }
 
     @Test(arguments: [
+        (["sevre"], "serve"), (["valdiate"], "validate"), (["serve", "--prot", "80"], "--port"),
+        (["serve", "--defintions=x"], "--definitions"),
+    ])
+    func `a slip of the pen is told what was probably meant`(arguments: [String], meant: String) throws {
+        #expect(try runCommand(arguments).errors.contains("did you mean '\(meant)'?"))
+    }
+
+    @Test(arguments: [["nonsense"], ["serve", "--nonsense"], ["query", "-e"], ["serve", "-"]])
+    func `nothing is suggested for what is like nothing`(arguments: [String]) throws {
+        #expect(try !runCommand(arguments).errors.contains("did you mean"))
+    }
+
+    @Test(arguments: [
         ["--help"], ["serve", "--help"], ["validate", "--help"], ["query", "--help"], ["convert", "--help"],
     ])
     func `help goes to standard output`(arguments: [String]) throws {

@@ -24,6 +24,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [-12_000_000_000, 13_000_000_000])
+    func `a file whose time lies centuries away is served`(time: Double) throws {
+        let workspace = try Workspace()
+        try withServer(in: workspace) { server in
+            try workspace.write("timeless", to: "Public/note.txt")
+            // Nanoseconds since 1970 would not fit 64 bits.
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: time)],
+                ofItemAtPath: workspace.url("Public/note.txt").path
+            )
+            try expectText("timeless", at: "/note.txt", on: server)
+        }
+    }
+
     @Test func `new and removed files and folders are seen`() throws {
         let workspace = try Workspace()
         try withServer(in: workspace) { server in

@@ -1,7 +1,7 @@
-/// Finds the word that was probably meant.
-enum Spelling {
+/// Finds the word that was probably meant, of keys, options and commands alike.
+public enum Spelling {
     /// The known word that was probably meant by `word`: one that differs in case or in up to a third of its letters.
-    static func suggestion(for word: String, among known: [String]) -> String? {
+    public static func suggestion(for word: String, among known: [String]) -> String? {
         let letters = word.lowercased()
         // Long words aren't misspelt known ones, and comparing them would take its time.
         guard letters.utf8.count <= 40 else { return nil }

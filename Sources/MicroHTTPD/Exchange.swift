@@ -1,0 +1,45 @@
+internal import CMicroHTTPD
+
+/// What came of a request.
+public struct Exchange: Sendable {
+    /// How it ended.
+    public enum Outcome: Sendable {
+        /// The response was sent whole.
+        case completed
+        /// A timeout ended the connection.
+        case timedOut
+        /// The server stopped.
+        case stopped
+        /// The peer went away, or the connection failed.
+        case aborted
+    }
+
+    /// How it ended.
+    public let outcome: Outcome
+    /// The response's status; 0 when there was none.
+    public let status: UInt16
+    /// How many bytes of content the response has, or would have: none of it is sent for `HEAD` and 304.
+    public let contentLength: Int
+    /// The response's ``Response/label``; 0 where libmicrohttpd answered by itself.
+    public let label: UInt8
+    /// From the arrival of the request line to the end, in nanoseconds.
+    public let nanoseconds: UInt64
+    /// A number that differs among connections open at once.
+    public let connection: Int
+
+    init(connection: OpaquePointer, state: ConnectionState, reason: MHD_RequestTerminationCode) {
+        outcome =
+            switch reason {
+            case .REQUEST_TERMINATED_COMPLETED_OK: .completed
+            case .REQUEST_TERMINATED_TIMEOUT_REACHED: .timedOut
+            case .REQUEST_TERMINATED_DAEMON_SHUTDOWN: .stopped
+            default: .aborted
+            }
+        let queued = state.queued
+        status = unsafe queued?.status ?? UInt16(truncatingIfNeeded: CMicroHTTPD_status(connection))
+        contentLength = queued?.contentLength ?? 0
+        label = queued?.label ?? 0
+        nanoseconds = state.elapsed
+        self.connection = Int(state.descriptor)
+    }
+}

@@ -1,0 +1,37 @@
+internal import HTTPSemantics
+internal import MicroHTTPD
+
+/// A resource's content in one coding, with the responses that carry it.
+final class Representation: Sendable {
+    /// The strong entity tag, with its quotes.
+    let entityTag: [UInt8]
+    let ok: Response
+    let notModified: Response
+
+    /// Makes the responses.
+    ///
+    /// - Parameters:
+    ///   - tag: the entity tag, without its quotes.
+    ///   - isCoded: whether the resource has other codings.
+    /// - Throws: `ResponseError` for a field that can't be sent.
+    init(
+        body: ResponseBody,
+        tag: String,
+        coding: ContentCoding,
+        fields: ResourceFields,
+        isCoded: Bool
+    ) throws(ResponseError) {
+        let entityTag = "\"\(tag)\""
+        self.entityTag = Array(entityTag.utf8)
+        let shared = [("ETag", entityTag)] + fields.ofAll(isCoded: isCoded)
+        let label = fields.route.rawValue
+        ok = try Response(
+            status: HTTPStatus.ok.code,
+            fields: fields.ofContent(coding: coding) + shared,
+            body: body,
+            label: label
+        )
+        // With the same body, for the same Content-Length (RFC 9110, 8.6); none of it is sent.
+        notModified = try Response(status: HTTPStatus.notModified.code, fields: shared, body: body, label: label)
+    }
+}

@@ -1,0 +1,40 @@
+internal import HTTPSemantics
+
+/// What a resource's answers say of it besides its content.
+struct ResourceFields: Sendable {
+    /// How long an answer may be used without asking again (RFC 9111, 5.2.2).
+    enum CacheControl: String {
+        /// It may be stored, and is asked for again each time: an edit shows at once.
+        case revalidate = "no-cache"
+        /// Its name changes with its content, so it never does (RFC 8246).
+        case immutable = "public, max-age=31536000, immutable"
+        /// It is never stored.
+        case noStore = "no-store"
+    }
+
+    let route: Route
+    let mediaType: MediaType
+    let cacheControl: CacheControl
+    /// Whether `Accept-Language` had a say.
+    var isNegotiatedByLanguage = false
+    /// Whether parts of it may be asked for.
+    var hasRanges = false
+    /// Further fields of its answers.
+    let others: [(name: String, value: String)]
+
+    /// The fields of answers that carry the content.
+    func ofContent(coding: ContentCoding) -> [(name: String, value: String)] {
+        [("Content-Type", mediaType.fieldValue), ("X-Content-Type-Options", "nosniff")]
+            + (coding == .identity ? [] : [("Content-Encoding", coding.name)])
+            + (hasRanges ? [("Accept-Ranges", "bytes")] : [])
+    }
+
+    /// The fields of all successful answers, 304 among them (RFC 9110, 15.4.5).
+    ///
+    /// - Parameter isCoded: whether `Accept-Encoding` chooses among several forms.
+    func ofAll(isCoded: Bool) -> [(name: String, value: String)] {
+        let varying = (isCoded ? ["Accept-Encoding"] : []) + (isNegotiatedByLanguage ? ["Accept-Language"] : [])
+        return [("Cache-Control", cacheControl.rawValue)]
+            + (varying.isEmpty ? [] : [("Vary", varying.joined(separator: ", "))]) + others
+    }
+}

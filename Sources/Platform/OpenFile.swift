@@ -1,0 +1,88 @@
+internal import CGnuTLS
+internal import Glibc
+
+/// A regular file that stays open, to be sent by its descriptor.
+public final class OpenFile: Sendable {
+    /// The descriptor; it is closed with this object.
+    public let descriptor: Int32
+    /// The status when it was opened.
+    public let status: FileStatus
+    private let path: String
+
+    /// Opens a file.
+    ///
+    /// - Throws: ``FileError``; with `EISDIR` for what is no regular file.
+    public init(path: String) throws(FileError) {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
+        do throws(FileError) {
+            status = try FileStatus(descriptor: descriptor, path: path)
+            guard status.kind == .regular else { throw FileError(path: path, errno: EISDIR) }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    /// The first bytes, as many as there are up to a count.
+    ///
+    /// - Throws: ``FileError``.
+    public func head(_ count: Int) throws(FileError) -> [UInt8] {
+        try read(from: 0, count: count)
+    }
+
+    /// The whole content.
+    ///
+    /// - Throws: ``FileError``; with `EAGAIN` when the file was written to meanwhile.
+    public func content() throws(FileError) -> [UInt8] {
+        let content = try read(from: 0, count: status.size + 1)
+        guard content.count == status.size, try FileStatus(descriptor: descriptor, path: path) == status else {
+            throw FileError(path: path, errno: EAGAIN)
+        }
+        return content
+    }
+
+    /// The SHA-256 digest of the content, read piece by piece.
+    ///
+    /// - Throws: ``FileError``; with `EAGAIN` when the file was written to meanwhile.
+    public func sha256() throws(FileError) -> [UInt8] {
+        var hash: gnutls_hash_hd_t?
+        guard unsafe gnutls_hash_init(&hash, GNUTLS_DIG_SHA256) == 0, let hash = unsafe hash else {
+            throw FileError(path: path, errno: ENOMEM)
+        }
+        var digest = [UInt8](repeating: 0, count: SHA256.digestLength)
+        defer { unsafe gnutls_hash_deinit(hash, &digest) }
+        var offset = 0
+        while offset < status.size {
+            let piece = try read(from: offset, count: 1 << 18)
+            guard !piece.isEmpty else { throw FileError(path: path, errno: EAGAIN) }
+            unsafe gnutls_hash(hash, piece, piece.count)
+            offset += piece.count
+        }
+        guard try FileStatus(descriptor: descriptor, path: path) == status else {
+            throw FileError(path: path, errno: EAGAIN)
+        }
+        unsafe gnutls_hash_output(hash, &digest)
+        return digest
+    }
+
+    private func read(from offset: Int, count: Int) throws(FileError) -> [UInt8] {
+        while true {
+            var failure: Int32 = 0
+            let piece = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+                let result = unsafe pread(descriptor, buffer.baseAddress, buffer.count, offset)
+                if result < 0 { failure = errno }
+                filled = max(0, result)
+            }
+            if failure == EINTR { continue }
+            guard failure == 0 else { throw FileError(path: path, errno: failure) }
+            return piece
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}
