@@ -50,6 +50,11 @@ let package = Package(
         .testTarget(name: "HTTPSemanticsTests", dependencies: ["HTTPSemantics"], swiftSettings: settings),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD"], swiftSettings: settings),
         .testTarget(name: "MoreAppsCatalogTests", dependencies: ["MoreAppsCatalog"], swiftSettings: settings),
+        .testTarget(
+            name: "MoreAppsServerTests",
+            dependencies: ["HTTPSemantics", "MicroHTTPD", "MoreAppsCatalog", "MoreAppsServer", "Platform"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "ServerTests", dependencies: ["moreapps"], swiftSettings: settings),
     ]
 )

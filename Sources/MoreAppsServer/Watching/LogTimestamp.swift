@@ -1,0 +1,36 @@
+internal import FoundationEssentials
+internal import HTTPSemantics
+internal import Platform
+
+/// The text of the current second, made once in it: a second may have a hundred thousand lines.
+struct LogTimestamp: Sendable {
+    private let format: AccessLogFormat
+    private var second: Int64 = .min
+    /// `30/Nov/2026:04:10:55 +0000` for the combined format, `2026-11-30T04:10:55` for JSON.
+    private(set) var text: [UInt8] = []
+
+    init(format: AccessLogFormat) {
+        self.format = format
+    }
+
+    /// The most bytes that the text has.
+    static let longest = 40
+
+    @inline(__always)
+    mutating func move(to time: WallTime) {
+        if time.seconds != second { make(time.seconds) }
+    }
+
+    private mutating func make(_ second: Int64) {
+        self.second = second
+        switch format {
+        case .combined:
+            // Its parts are those of `Mon, 30 Nov 2026 04:10:55 GMT`.
+            let parts = HTTPDate(secondsSinceEpoch: second).fieldValue.split(separator: " ")
+            text = Array("\(parts[1])/\(parts[2])/\(parts[3]):\(parts[4]) +0000".utf8)
+        case .json:
+            let date = Date(timeIntervalSince1970: Double(second)).formatted(.iso8601)
+            text = Array(date.utf8.prefix { $0 != UInt8(ascii: "Z") })
+        }
+    }
+}

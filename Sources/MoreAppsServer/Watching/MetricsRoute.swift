@@ -1,0 +1,29 @@
+/// What a request was for, as the metrics tell requests apart: few, whatever paths are asked for.
+enum MetricsRoute: String, Sendable, CaseIterable {
+    /// The promo page.
+    case page
+    /// `/api/apps`.
+    case apiApps = "api_apps"
+    /// `/appdefinitions.js`.
+    case originalDefinitions = "original_definitions"
+    case healthz
+    case readyz
+    /// A file of Public/.
+    case asset
+    /// No path that there is, or a request that was refused before its path was looked at.
+    case unmatched
+
+    /// Its place among all of them.
+    @inline(__always)
+    var index: Int {
+        switch self {
+        case .page: 0
+        case .apiApps: 1
+        case .originalDefinitions: 2
+        case .healthz: 3
+        case .readyz: 4
+        case .asset: 5
+        case .unmatched: 6
+        }
+    }
+}

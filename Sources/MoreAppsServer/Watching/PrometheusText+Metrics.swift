@@ -1,0 +1,116 @@
+internal import Platform
+
+extension PrometheusText {
+    mutating func add(_ build: Metrics.Build) {
+        begin("moreapps_build_info", .gauge, help: "What the program is made of; always 1.")
+        sample("moreapps_build_info", "1", labels: ["version": build.version, "libmicrohttpd": build.libmicrohttpd])
+    }
+
+    mutating func add(_ totals: MetricsTotals) {
+        begin("moreapps_http_requests_total", .counter, help: "Requests that are over, by route and status code.")
+        let codes = MetricsScale.statusCodes.map { String($0) } + ["other"]
+        for route in MetricsRoute.allCases {
+            for (code, count) in zip(codes, totals.requests(of: route)) where count > 0 {
+                sample("moreapps_http_requests_total", String(count), labels: ["route": route.rawValue, "code": code])
+            }
+        }
+        addDurations(totals)
+        single(
+            "moreapps_http_response_content_bytes_total",
+            .counter,
+            help: "Content of the responses, without their heads.",
+            String(totals.contentBytes)
+        )
+        begin("moreapps_answer_cache_lookups_total", .counter, help: "Look-ups in the cache of answers, by result.")
+        sample("moreapps_answer_cache_lookups_total", String(totals.cacheHits), labels: ["result": "hit"])
+        sample("moreapps_answer_cache_lookups_total", String(totals.cacheMisses), labels: ["result": "miss"])
+    }
+
+    private mutating func addDurations(_ totals: MetricsTotals) {
+        let name = "moreapps_http_request_duration_seconds"
+        begin(name, .histogram, help: "Time from the request line to the response's last byte.")
+        var count = 0
+        for (index, bucket) in totals.durations.enumerated() {
+            count += bucket
+            let bounds = MetricsScale.durationBounds
+            let bound = index < bounds.count ? Self.decimal(bounds[index], digits: 9) : "+Inf"
+            sample("\(name)_bucket", String(count), labels: ["le": bound])
+        }
+        sample("\(name)_sum", Self.decimal(totals.nanoseconds, digits: 9))
+        sample("\(name)_count", String(count))
+    }
+
+    mutating func add(_ sources: Metrics.Sources) {
+        single(
+            "moreapps_http_requests_in_flight",
+            .gauge,
+            help: "Requests that are being read or answered.",
+            String(sources.requestsInFlight())
+        )
+        single(
+            "moreapps_http_connections",
+            .gauge,
+            help: "Connections that are open.",
+            String(sources.connections())
+        )
+        single(
+            "moreapps_access_log_dropped_lines_total",
+            .counter,
+            help: "Lines of the access log that could not be written in time.",
+            String(sources.droppedLogLines())
+        )
+    }
+
+    mutating func add(_ site: Metrics.SiteState) {
+        single(
+            "moreapps_catalog_generation",
+            .gauge,
+            help: "How many catalogs were taken over since the start, the first included.",
+            String(site.generation)
+        )
+        single("moreapps_catalog_apps", .gauge, help: "Apps in the catalog.", String(site.apps))
+        single(
+            "moreapps_catalog_affiliates",
+            .gauge,
+            help: "Apps by affiliates in the catalog.",
+            String(site.affiliates)
+        )
+        begin("moreapps_reloads_total", .counter, help: "Edits of the files that were read, by result.")
+        sample("moreapps_reloads_total", String(site.reloadSuccesses), labels: ["result": "success"])
+        sample("moreapps_reloads_total", String(site.reloadFailures), labels: ["result": "failure"])
+        single(
+            "moreapps_last_reload_success_timestamp_seconds",
+            .gauge,
+            help: "When the files that are served were taken over.",
+            Self.decimal(
+                Int(site.lastSuccess.seconds) * 1000 + Int(site.lastSuccess.nanoseconds) / 1_000_000,
+                digits: 3
+            )
+        )
+    }
+
+    /// The names that Prometheus' client libraries agree on.
+    mutating func add(_ process: ProcessStatistics) {
+        single(
+            "process_cpu_seconds_total",
+            .counter,
+            help: "User and system CPU time.",
+            Self.decimal(process.processorNanoseconds, digits: 9)
+        )
+        single(
+            "process_resident_memory_bytes",
+            .gauge,
+            help: "Resident memory.",
+            String(process.residentBytes)
+        )
+        single("process_virtual_memory_bytes", .gauge, help: "Virtual memory.", String(process.virtualBytes))
+        single("process_open_fds", .gauge, help: "Open file descriptors.", String(process.openDescriptors))
+        single("process_max_fds", .gauge, help: "Limit of open file descriptors.", String(process.descriptorLimit))
+        single(
+            "process_start_time_seconds",
+            .gauge,
+            help: "Start of the process, since the Unix epoch.",
+            Self.decimal(process.startMilliseconds, digits: 3)
+        )
+    }
+}
