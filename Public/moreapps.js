@@ -6,6 +6,7 @@
   const firstDelay = 2000;
   const longestDelay = 60000;
   const staleAfter = 60000;
+  const repeatWithin = 1000; // a second tap on an app so soon belongs to the first
   const storeLink = /^(https?|itms|itms-appss?|macappstores?):/i;
 
   const find = (id) => document.getElementById(id);
@@ -21,6 +22,9 @@
   let delay = firstDelay;
   let timer = 0;
   let retried = false; // by the button, which takes the focus with it when it goes
+  let opened = { id: null, at: 0 };
+  let followed = null; // the link whose click must not reach the app again
+  let toldHeight = 0;
 
   // Parameters go on as they came: apps send locale identifiers such as en_US@calendar=japanese raw.
   function parameter(name) {
@@ -38,6 +42,47 @@
       if (parameter(name)) query.push(name + "=" + parameter(name));
     }
     return "/api/apps?" + query.join("&");
+  }
+
+  // What the app around the web view is told, where it listens. docs/embedding.md describes each message.
+
+  // Says whether the app took the message. Whatever goes wrong over there, nothing does here; where the app replies that
+  // it did not handle the message, or replies with an error, `refused` is called.
+  function post(action, fields, refused) {
+    let reply;
+    try {
+      reply = window.webkit.messageHandlers.moreApps.postMessage(Object.assign({}, fields, { action: action }));
+    } catch (error) {
+      return false; // no web view, no handler, or one that was removed
+    }
+    Promise.resolve(reply) // undefined where the handler is of the kind that can't reply
+      .then((answer) => Boolean(answer) && answer.handled === false)
+      .catch(() => true)
+      .then((isRefused) => {
+        if (isRefused && refused) refused();
+      });
+    return true;
+  }
+
+  function tellHeight() {
+    const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
+    if (height === toldHeight || page.getAttribute("data-state") === "loading") return;
+    if (post("height", { height: height })) toldHeight = height;
+  }
+
+  // A click by script is a link's activation to the web view, as a tap is; setting `location` would not be.
+  function follow(link) {
+    followed = link;
+    link.click();
+    followed = null;
+  }
+
+  function open(event, link, app) {
+    if (link === followed) return;
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const isRepeated = app.id === opened.id && event.timeStamp - opened.at < repeatWithin;
+    if (!isRepeated) opened = { id: app.id, at: event.timeStamp };
+    if (isRepeated || post("open", app, () => follow(link))) event.preventDefault();
   }
 
   // Drawing
@@ -77,7 +122,10 @@
   function row(app, id) {
     const item = element("li");
     const link = element("a", "app", item);
-    if (storeLink.test(app.link)) link.href = app.link;
+    if (storeLink.test(app.link)) {
+      link.href = app.link;
+      link.onclick = (event) => open(event, link, app);
+    }
     link.setAttribute("aria-label", [app.name, app.category, app.button].filter(Boolean).join(", "));
     icon(app.icon, link);
     const column = element("span", "text", link);
@@ -118,6 +166,14 @@
     show(empty ? "empty" : "ready", empty ? words.empty : "");
     shown = JSON.stringify(catalog);
     moveFocus("title");
+    post("ready", {
+      apps: catalog.apps.length,
+      affiliates: affiliates.length,
+      title: catalog.title,
+      language: catalog.language,
+      direction: catalog.direction,
+    });
+    tellHeight();
   }
 
   // Loading
@@ -127,7 +183,8 @@
     clearTimeout(timer);
     request = new XMLHttpRequest();
     request.onload = received;
-    request.onerror = request.ontimeout = failed;
+    request.onerror = () => failed("network");
+    request.ontimeout = () => failed("timeout");
     request.open("GET", url);
     request.timeout = timeout;
     request.send();
@@ -140,7 +197,8 @@
     } catch (error) {
       // Handled below: an answer that is no catalog is a failure like any other.
     }
-    if (request.status !== 200 || !catalog || !Array.isArray(catalog.apps)) return failed();
+    if (request.status !== 200) return failed("status");
+    if (!catalog || !Array.isArray(catalog.apps)) return failed("content");
     request = null;
     delay = firstDelay;
     shownAt = Date.now();
@@ -154,12 +212,15 @@
 
   // What is on the page stays there; without anything on it, the page says so. Either way it tries again by itself,
   // at moments that differ from one reader to the next.
-  function failed() {
+  function failed(reason) {
+    const status = request.status;
     request = null;
     if (shown === null) {
       show("failed", words.failed);
       moveFocus("retry");
     }
+    post("failed", { reason: reason, status: status, isListShown: shown !== null });
+    tellHeight();
     timer = setTimeout(load, delay * (0.5 + Math.random()));
     delay = Math.min(delay * 2, longestDelay);
   }
@@ -174,6 +235,9 @@
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && Date.now() - shownAt > staleAfter) load();
   });
+
+  if (window.ResizeObserver) new ResizeObserver(tellHeight).observe(document.documentElement);
+  else window.addEventListener("resize", tellHeight);
 
   if (data.catalog) {
     shownAt = Date.now();

@@ -19,6 +19,8 @@ class Network:
         """Requests whose target starts with this lose their connection; "" cuts everything off, None nothing."""
         self.silent = None
         """Requests whose target starts with this are kept and never answered."""
+        self.unavailable = None
+        """Requests whose target starts with this are answered by a proxy's 503."""
 
     def __enter__(self):
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -39,6 +41,7 @@ class Network:
     def restore(self):
         self.blocked = None
         self.silent = None
+        self.unavailable = None
 
     def drop(self):
         """Ends the open connections."""
@@ -88,5 +91,8 @@ class Network:
                     return False
                 if self.silent is not None and target.startswith(self.silent):
                     return bool(select.select([client], [], [])) and False
+                if self.unavailable is not None and target.startswith(self.unavailable):
+                    client.sendall(b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                    return False
             server.sendall(chunk)
         return True

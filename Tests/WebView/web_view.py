@@ -33,7 +33,8 @@ class WebView:
     opens the store sheet; any other leaves the app. Both are only noted here, as the view doesn't follow either.
     """
 
-    def __init__(self, device):
+    def __init__(self, device, handler=None, script=""):
+        """`handler` hears what the page posts; `script` runs in the page before the page's own."""
         agent, width, height = device
         self.sheets = []
         """The App Store identifiers whose sheets opened."""
@@ -41,7 +42,12 @@ class WebView:
         """The URLs for which the reader left the app."""
         self._host = None
         self._committed = False
-        self._view = WebKit2.WebView.new_with_context(WebKit2.WebContext.new_ephemeral())
+        manager = WebKit2.UserContentManager()
+        if handler is not None:
+            handler.register(manager)
+        frames, moment = WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START
+        manager.add_script(WebKit2.UserScript.new(script, frames, moment, None, None))
+        self._view = WebKit2.WebView(web_context=WebKit2.WebContext.new_ephemeral(), user_content_manager=manager)
         self._view.get_settings().set_user_agent(agent)
         self._view.connect("decide-policy", self._decide)
         self._view.connect("load-changed", self._load_changed)
@@ -124,15 +130,24 @@ class WebView:
             raise AssertionError(f"{script}: {results[0].message}")
         return None if results[0] == "undefined" else json.loads(results[0])
 
-    def click(self, selector, index=0, at=(0.5, 0.5)):
-        """Clicks with the pointer on an element, at a point given in parts of its width and height."""
+    def resize(self, width, height):
+        self._window.resize(width, height)
+        self.wait(lambda: self.run("[innerWidth, innerHeight]") == [width, height])
+
+    def click(self, selector, index=0, at=(0.5, 0.5), button=1, times=1, modifier=None):
+        """Clicks with the pointer on an element, at a point given in parts of its width and height.
+
+        `button` is X's: 2 is the middle one. `modifier` is the X name of a key that is held meanwhile.
+        """
         element = f"document.querySelectorAll({json.dumps(selector)})[{index}]"
         self.run(f"{element}.scrollIntoView({{block: 'center'}})")
         self.pump(0.05)
         box = self.run(f"{element}.getBoundingClientRect()")
         x = round(box["x"] + box["width"] * at[0])
         y = round(box["y"] + box["height"] * at[1])
-        subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "1"], check=True)
+        held, released = (["keydown", modifier], ["keyup", modifier]) if modifier else ([], [])
+        click = ["click", "--repeat", str(times), "--delay", "80", str(button)]
+        subprocess.run(["xdotool", "mousemove", str(x), str(y), *held, *click, *released], check=True)
 
     def press(self, *keys):
         """Presses keys of the keyboard, by their X names."""

@@ -1,0 +1,61 @@
+"""What an app registers under the name `moreApps` to hear from the page."""
+
+import json
+
+import gi
+
+gi.require_version("JavaScriptCore", "4.1")
+from gi.repository import JavaScriptCore  # noqa: E402
+
+NAME = "moreApps"
+
+
+class MessageHandler:
+    """Notes what the page posts and replies nothing, as a WKScriptMessageHandler does."""
+
+    def __init__(self):
+        self.messages = []
+        """The messages so far, in order."""
+
+    def register(self, manager):
+        """Listens at a web view's `WebKit2.UserContentManager`."""
+        manager.connect(f"script-message-received::{NAME}", lambda _, result: self._note(result.get_js_value()))
+        manager.register_script_message_handler(NAME)
+
+    def posted(self, action):
+        """The messages of one kind, without their `action`."""
+        fields = [dict(message) for message in self.messages]
+        return [message for message in fields if message.pop("action") == action]
+
+    def opened(self):
+        """The App Store identifiers that the page asked to open."""
+        return [message["appStoreID"] for message in self.posted("open")]
+
+    def _note(self, value):
+        self.messages.append(json.loads(value.to_json(0)))
+
+
+class ReplyingMessageHandler(MessageHandler):
+    """Replies as well, as a WKScriptMessageHandlerWithReply does."""
+
+    def __init__(self, reply=None, error=None, never=False):
+        """Replies with a value, or with the text of an error, or keeps the page waiting."""
+        super().__init__()
+        self._reply = reply
+        self._error = error
+        self._never = never
+        self._kept = []
+
+    def register(self, manager):
+        manager.connect(f"script-message-with-reply-received::{NAME}", self._received)
+        manager.register_script_message_handler_with_reply(NAME, None)
+
+    def _received(self, _, value, reply):
+        self._note(value)
+        if self._never:
+            self._kept.append(reply)
+        elif self._error is not None:
+            reply.return_error_message(self._error)
+        else:
+            reply.return_value(JavaScriptCore.Value.new_from_json(value.get_context(), json.dumps(self._reply)))
+        return True
