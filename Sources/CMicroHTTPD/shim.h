@@ -25,13 +25,6 @@ CMicroHTTPD_option_external_logger (MHD_LogCallback callback, void *context)
 }
 
 static inline struct MHD_OptionItem
-CMicroHTTPD_option_listen_socket (int descriptor)
-{
-  struct MHD_OptionItem item = { MHD_OPTION_LISTEN_SOCKET, descriptor, NULL };
-  return item;
-}
-
-static inline struct MHD_OptionItem
 CMicroHTTPD_option_notify_connection (MHD_NotifyConnectionCallback callback, void *context)
 {
   struct MHD_OptionItem item = { MHD_OPTION_NOTIFY_CONNECTION, (intptr_t) callback, context };
@@ -170,14 +163,6 @@ CMicroHTTPD_client_address (struct MHD_Connection *connection)
   const union MHD_ConnectionInfo *info =
     MHD_get_connection_info (connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
   return NULL == info ? NULL : info->client_addr;
-}
-
-/// How many connections are open.
-static inline unsigned int
-CMicroHTTPD_connection_count (struct MHD_Daemon *daemon)
-{
-  const union MHD_DaemonInfo *info = MHD_get_daemon_info (daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
-  return NULL == info ? 0 : info->num_connections;
 }
 
 #endif

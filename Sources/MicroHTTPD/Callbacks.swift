@@ -15,6 +15,7 @@ enum Callbacks {
         } else if let pointer = unsafe slot.pointee {
             server.connections.remove(unsafe Unmanaged<ConnectionState>.fromOpaque(pointer).takeRetainedValue())
             unsafe slot.pointee = nil
+            server.connectionIsGone()
         }
     }
 

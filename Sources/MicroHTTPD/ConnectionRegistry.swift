@@ -20,6 +20,11 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
+    /// How many there are.
+    var count: Int {
+        states.withLock { $0.count }
+    }
+
     /// Whether an answer is due on any of them.
     func isBusy(at time: Int, freshFor freshness: Int) -> Bool {
         states.withLock { states in
