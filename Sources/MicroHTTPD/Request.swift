@@ -77,7 +77,7 @@ public struct Request: ~Copyable, ~Escapable {
         }
         guard found == .YES else { return nil }
         guard let start = unsafe value else { return Span() }
-        return unsafe Self.span(of: start, count: count, borrowing: self)
+        return unsafe Self.span(of: start, count: countWithoutTrailingSpace(start, count), borrowing: self)
     }
 
     /// Shows each field line, in the order in which they came, until the closure returns `false`.
@@ -116,6 +116,14 @@ public struct Request: ~Copyable, ~Escapable {
     }
 }
 
+/// How long a field's value is without the white space behind it, which is no part of it (RFC 9112, 5.1) and which
+/// libmicrohttpd leaves there.
+private func countWithoutTrailingSpace(_ value: UnsafePointer<CChar>, _ count: Int) -> Int {
+    var count = count
+    while count > 0, unsafe value[count - 1] == 0x20 || value[count - 1] == 0x09 { count -= 1 }
+    return count
+}
+
 /// Carries a closure through libmicrohttpd's iteration.
 private struct FieldVisitor {
     let body: (Span<UInt8>, Span<UInt8>) -> Bool
@@ -123,7 +131,8 @@ private struct FieldVisitor {
     static let visit: MHD_KeyValueIteratorN = { context, _, name, nameCount, value, valueCount in
         guard let context = unsafe context else { return .NO }
         let visitor = unsafe context.assumingMemoryBound(to: FieldVisitor.self)
-        let goesOn = unsafe visitor.pointee.body(span(name, nameCount), span(value, valueCount))
+        let count = unsafe value.map { unsafe countWithoutTrailingSpace($0, valueCount) } ?? 0
+        let goesOn = unsafe visitor.pointee.body(span(name, nameCount), span(value, count))
         return goesOn ? .YES : .NO
     }
 
