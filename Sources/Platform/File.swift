@@ -17,7 +17,9 @@ public struct File: Sendable {
         defer { close(descriptor) }
         let before = try FileStatus(descriptor: descriptor, path: path)
         guard before.kind == .regular else { throw FileError(path: path, errno: EISDIR) }
-        bytes = try Self.content(of: descriptor, path: path, expected: before.size)
+        // One more than expected, so that the end is seen without a further round, and no more: a file that grows as
+        // fast as it is read would have no end.
+        bytes = try Self.content(of: descriptor, path: path, room: before.size + 1, limit: before.size + 1)
         status = try FileStatus(descriptor: descriptor, path: path)
         guard status == before, status.size == bytes.count else { throw FileError(path: path, errno: EAGAIN) }
     }
@@ -26,16 +28,22 @@ public struct File: Sendable {
     ///
     /// - Throws: ``FileError``.
     public static func standardInput() throws(FileError) -> [UInt8] {
-        try content(of: STDIN_FILENO, path: "-", expected: 4096)
+        try content(of: STDIN_FILENO, path: "-", room: 65536, limit: .max)
     }
 
-    private static func content(of descriptor: Int32, path: String, expected: Int) throws(FileError) -> [UInt8] {
+    /// Reads to the end or the limit.
+    ///
+    /// - Parameter room: how many bytes to ask for at once.
+    private static func content(
+        of descriptor: Int32,
+        path: String,
+        room: Int,
+        limit: Int
+    ) throws(FileError) -> [UInt8] {
         var content: [UInt8] = []
-        // One more than expected, so that the end is seen without a further round.
-        var room = expected + 1
-        while true {
+        while content.count < limit {
             var failure: Int32 = 0
-            let piece = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+            let piece = unsafe [UInt8](unsafeUninitializedCapacity: min(room, limit - content.count)) { buffer, count in
                 let result = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
                 if result < 0 { failure = errno }
                 count = max(0, result)
@@ -43,8 +51,8 @@ public struct File: Sendable {
             if failure == EINTR { continue }
             guard failure == 0 else { throw FileError(path: path, errno: failure) }
             if piece.isEmpty { return content }
-            content = content.isEmpty ? piece : content + piece
-            room = max(4096, expected + 1 - content.count)
+            if content.isEmpty { content = piece } else { content += piece }
         }
+        return content
     }
 }
