@@ -24,6 +24,12 @@ let package = Package(
         .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CGnuTLS", providers: [.apt(["libgnutls28-dev"])]),
+        // For the tests only: what the server codes, they decode.
+        .systemLibrary(
+            name: "CBrotliDecoder",
+            path: "Tests/CBrotliDecoder",
+            providers: [.apt(["libbrotli-dev"])]
+        ),
         .target(name: "HTTPSemantics", swiftSettings: settings),
         .target(
             name: "MicroHTTPD",
@@ -49,6 +55,11 @@ let package = Package(
         ),
         .testTarget(name: "HTTPSemanticsTests", dependencies: ["HTTPSemantics"], swiftSettings: settings),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD"], swiftSettings: settings),
+        .testTarget(
+            name: "PlatformTests",
+            dependencies: ["CBrotliDecoder", "CZlib", "Platform"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "MoreAppsCatalogTests", dependencies: ["MoreAppsCatalog"], swiftSettings: settings),
         .testTarget(
             name: "MoreAppsServerTests",

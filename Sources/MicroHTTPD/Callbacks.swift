@@ -15,6 +15,7 @@ enum Callbacks {
         } else if let pointer = unsafe slot.pointee {
             server.connections.remove(unsafe Unmanaged<ConnectionState>.fromOpaque(pointer).takeRetainedValue())
             unsafe slot.pointee = nil
+            server.connectionIsGone()
         }
     }
 
@@ -101,9 +102,10 @@ enum Callbacks {
         of server: ServerContext
     ) -> MHD_Result {
         state.queue(response)
-        if server.isStopping.load(ordering: .relaxed), let closing = response.closing() {
-            return unsafe MHD_queue_response(connection, UInt32(closing.status), closing.handle)
+        let queued = server.isStopping.load(ordering: .relaxed) ? response.closing() ?? response : response
+        // Its last use is this pointer: without this it might go before libmicrohttpd has taken its share of it.
+        return withExtendedLifetime(queued) {
+            unsafe MHD_queue_response(connection, UInt32(queued.status), queued.handle)
         }
-        return unsafe MHD_queue_response(connection, UInt32(response.status), response.handle)
     }
 }

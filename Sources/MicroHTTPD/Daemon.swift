@@ -2,7 +2,7 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// A libmicrohttpd daemon: threads that accept on a socket and serve what they accepted, in one configuration.
+/// A libmicrohttpd daemon: threads that serve the connections that they are given, in one configuration.
 ///
 /// `@unchecked Sendable`: the functions of libmicrohttpd that are used here on daemons may be called from any thread.
 @safe
@@ -11,17 +11,17 @@ final class Daemon: @unchecked Sendable {
     private let context: ServerContext
     /// Kept, since libmicrohttpd reads them where they are.
     private let identity: TLSIdentity?
-    private let isQuiesced = Atomic<Bool>(false)
+    private let connectionLimit: Int
 
     /// Starts a daemon.
     ///
     /// - Throws: ``ServerError/cannotStart(log:)``.
     init(
-        socket: Int32,
         configuration: ServerConfiguration,
         screen: Server.Screen?,
         handler: @escaping Server.Handler
     ) throws(ServerError) {
+        connectionLimit = configuration.connectionLimit
         context = try ServerContext(configuration: configuration, screen: screen, handler: handler)
         identity = configuration.tls
         // Not owned: the daemon owns the context and outlives the threads, since stopping joins them.
@@ -29,13 +29,13 @@ final class Daemon: @unchecked Sendable {
         var options = unsafe [
             // The logger comes first, so that it hears of the other options.
             CMicroHTTPD_option_external_logger(Callbacks.log, this),
-            CMicroHTTPD_option_listen_socket(socket),
             CMicroHTTPD_option_uri_callback(Callbacks.requestLine, this),
             CMicroHTTPD_option_notify_connection(Callbacks.connection, this),
             CMicroHTTPD_option_notify_completed(Callbacks.completed, this),
             // The raw target is all that is used: what libmicrohttpd would decode, it would decode for nothing.
             CMicroHTTPD_option_unescape_callback(Callbacks.leaveEscaped),
-            CMicroHTTPD_option_connection_limit(UInt32(configuration.connectionLimit)),
+            // The limit is kept before. It counts a connection as gone a little later, and each thread has its share.
+            CMicroHTTPD_option_connection_limit(UInt32(configuration.connectionLimit + 64 * configuration.threads)),
             CMicroHTTPD_option_per_address_limit(UInt32(configuration.perAddressLimit)),
             CMicroHTTPD_option_connection_timeout(UInt32(configuration.idleTimeout)),
             CMicroHTTPD_option_connection_memory_limit(configuration.connectionMemory),
@@ -47,7 +47,7 @@ final class Daemon: @unchecked Sendable {
         }
         var flags =
             MHD_USE_EPOLL.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue | MHD_USE_ITC.rawValue
-            | MHD_USE_ERROR_LOG.rawValue
+            | MHD_USE_ERROR_LOG.rawValue | MHD_USE_NO_LISTEN_SOCKET.rawValue
         if let identity {
             flags |= MHD_USE_TLS.rawValue
             unsafe options += [
@@ -63,12 +63,35 @@ final class Daemon: @unchecked Sendable {
         unsafe pointer = started
     }
 
-    /// Accepts no more, and tells each connection to close with its next answer.
+    /// Takes the next connection of a listening socket.
+    func accept(from listener: Int32) -> Acceptor.Outcome {
+        guard context.connectionCount < connectionLimit else { return .later }
+        var address = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return unsafe withUnsafeMutablePointer(to: &address) { storage in
+            unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                let connection = unsafe Glibc.accept(listener, address, &length)
+                guard connection >= 0 else {
+                    switch errno {
+                    case EAGAIN: return .none
+                    case EINTR, ECONNABORTED: return .taken
+                    default: return .later
+                    }
+                }
+                _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+                context.connectionIsGiven()
+                // Where it refuses the connection, it closes it.
+                if unsafe MHD_add_connection(pointer, connection, address, length) != .YES {
+                    context.connectionIsGone()
+                }
+                return .taken
+            }
+        }
+    }
+
+    /// Tells each connection to close with its next answer.
     func retire() {
-        guard !isQuiesced.exchange(true, ordering: .relaxed) else { return }
         context.isStopping.store(true, ordering: .relaxed)
-        // The descriptor that this returns belongs to the listening socket.
-        _ = unsafe MHD_quiesce_daemon(pointer)
     }
 
     /// Whether an answer is due on any connection, among them those younger than some milliseconds.
@@ -77,7 +100,11 @@ final class Daemon: @unchecked Sendable {
     }
 
     var connectionCount: Int {
-        unsafe Int(CMicroHTTPD_connection_count(pointer))
+        context.connectionCount
+    }
+
+    var requestsInFlight: Int {
+        context.connections.busyCount
     }
 
     func closeOverdueConnections() {
@@ -85,10 +112,7 @@ final class Daemon: @unchecked Sendable {
     }
 
     /// Closes all connections and ends the threads. Nothing may be asked of it afterwards.
-    ///
-    /// It is retired first: libmicrohttpd would shut the listening socket down, also for whoever else has it.
     func stop() {
-        retire()
-        unsafe MHD_stop_daemon(pointer)
+        withExtendedLifetime(self) { unsafe MHD_stop_daemon(pointer) }
     }
 }

@@ -57,6 +57,11 @@ public struct Request: ~Copyable, ~Escapable {
         state.note
     }
 
+    /// A number that differs among connections open at once.
+    public var connectionNumber: Int {
+        Int(state.descriptor)
+    }
+
     /// The address that the connection came from; `nil` for another family than IPv4 and IPv6.
     public var peerAddress: PeerAddress? {
         guard let address = unsafe CMicroHTTPD_client_address(connection) else { return nil }
@@ -84,25 +89,14 @@ public struct Request: ~Copyable, ~Escapable {
     }
 
     /// The value of the first field line of a name, without case, or `nil`.
+    ///
+    /// - Parameter name: letters and hyphens.
     @_lifetime(borrow self)
     public func field(_ name: StaticString) -> Span<UInt8>? {
-        var value: UnsafePointer<CChar>?
-        var count = 0
-        let found = name.withUTF8Buffer { bytes in
-            unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
-                unsafe MHD_lookup_connection_value_n(
-                    connection,
-                    .HEADER_KIND,
-                    characters.baseAddress,
-                    characters.count,
-                    &value,
-                    &count
-                )
-            }
+        for index in 0..<fieldCount where Self.isEqual(fieldName(at: index), name) {
+            return fieldValue(at: index)
         }
-        guard found == .YES else { return nil }
-        guard let start = unsafe value else { return Span() }
-        return unsafe Self.span(of: start, count: count, borrowing: self)
+        return nil
     }
 
     /// How many field lines there are.
@@ -130,6 +124,16 @@ public struct Request: ~Copyable, ~Escapable {
     public func forEachField(_ body: (_ name: Span<UInt8>, _ value: Span<UInt8>) -> Bool) {
         for index in 0..<fieldCount {
             guard body(fieldName(at: index), fieldValue(at: index)) else { return }
+        }
+    }
+
+    /// Whether two names are the same but for the case of letters; `name` has letters and hyphens only, of which this
+    /// bit makes no other byte that can stand in a line.
+    private static func isEqual(_ bytes: Span<UInt8>, _ name: StaticString) -> Bool {
+        guard bytes.count == name.utf8CodeUnitCount else { return false }
+        return name.withUTF8Buffer { name in
+            for index in bytes.indices where unsafe bytes[index] | 0x20 != name[index] | 0x20 { return false }
+            return true
         }
     }
 

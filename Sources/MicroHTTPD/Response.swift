@@ -41,7 +41,10 @@ public final class Response: Sendable {
         guard let created = unsafe body.makeResponse() else { throw .outOfMemory }
         unsafe handle = created
         for (name, value) in fields {
-            guard Self.isToken(name), unsafe MHD_add_response_header(created, name, value) == .YES else {
+            // It would end a value at a NUL.
+            guard Self.isToken(name), !value.utf8.contains(0),
+                unsafe MHD_add_response_header(created, name, value) == .YES
+            else {
                 throw .unsendableField(name: name, value: value)
             }
         }
@@ -74,7 +77,7 @@ public final class Response: Sendable {
 
 /// Why a response could not be made.
 public enum ResponseError: Error, Equatable {
-    /// The name is no token, or the value is empty or has a line break, or libmicrohttpd sets this field itself.
+    /// The name is no token, or the value is empty or has a line break or a NUL, or libmicrohttpd sets this field itself.
     case unsendableField(name: String, value: String)
     /// There was no memory for it, or no descriptor for its file.
     case outOfMemory

@@ -1,3 +1,4 @@
+internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
@@ -28,13 +29,27 @@ public final class Server: Sendable {
     private let socket: ListeningSocket
     private let screen: Screen?
     private let handler: Handler
-    private let daemons: Mutex<Daemons>
+    private let acceptor: Acceptor
+    private let daemons: Daemons
 
-    private struct Daemons {
-        /// The one that accepts; `nil` once the server is stopped.
-        var current: Daemon?
-        /// Those that were replaced, and serve the connections they had.
-        var retired: [Daemon] = []
+    /// Shared with the thread that accepts.
+    private final class Daemons: Sendable {
+        struct State {
+            /// The one that new connections are given to; `nil` once the server is stopped.
+            var current: Daemon?
+            /// Those that were replaced, and serve the connections they had.
+            var retired: [Daemon] = []
+        }
+
+        let state: Mutex<State>
+
+        init(_ daemon: Daemon) {
+            state = Mutex(State(current: daemon))
+        }
+
+        func accept(from listener: Int32) -> Acceptor.Outcome {
+            state.withLock { $0.current?.accept(from: listener) ?? .later }
+        }
     }
 
     /// Starts to serve.
@@ -53,13 +68,15 @@ public final class Server: Sendable {
     ) throws(ServerError) {
         host = socket.host
         port = socket.port
-        let daemon = try Daemon(
-            socket: socket.descriptor,
-            configuration: configuration,
-            screen: screen,
-            handler: handler
-        )
-        daemons = Mutex(Daemons(current: daemon))
+        let daemon = try Daemon(configuration: configuration, screen: screen, handler: handler)
+        let (daemons, listener) = (Daemons(daemon), socket.descriptor)
+        do throws(ServerError) {
+            acceptor = try Acceptor(listener: listener) { daemons.accept(from: listener) }
+        } catch {
+            daemon.stop()
+            throw error
+        }
+        self.daemons = daemons
         self.socket = socket
         self.screen = screen
         self.handler = handler
@@ -72,14 +89,8 @@ public final class Server: Sendable {
     ///
     /// - Throws: ``ServerError/cannotStart(log:)``; all stays as it was.
     public func reconfigure(_ configuration: ServerConfiguration) throws(ServerError) {
-        let next = try Daemon(
-            socket: socket.descriptor,
-            configuration: configuration,
-            screen: screen,
-            handler: handler
-        )
-        // Both accept for a moment, so that there is none in which nobody does.
-        let isStopped = daemons.withLock { daemons in
+        let next = try Daemon(configuration: configuration, screen: screen, handler: handler)
+        let isStopped = daemons.state.withLock { daemons in
             guard let current = daemons.current else { return true }
             current.retire()
             daemons.retired.append(current)
@@ -91,11 +102,12 @@ public final class Server: Sendable {
 
     /// Closes the connections that are overdue, and ends what a new configuration replaced once its connections are gone.
     public func maintain() {
-        let ended = daemons.withLock { daemons in
+        let ended = daemons.state.withLock { daemons in
             daemons.current?.closeOverdueConnections()
             for daemon in daemons.retired { daemon.closeOverdueConnections() }
             let ended = daemons.retired.filter { $0.connectionCount == 0 }
-            daemons.retired.removeAll { $0.connectionCount == 0 }
+            // Not by another look at the counts: a connection may have gone since.
+            daemons.retired.removeAll { daemon in ended.contains { $0 === daemon } }
             return ended
         }
         for daemon in ended { daemon.stop() }
@@ -103,9 +115,21 @@ public final class Server: Sendable {
 
     /// How many connections are open.
     public var connectionCount: Int {
-        daemons.withLock { daemons in
+        daemons.state.withLock { daemons in
             (daemons.retired + [daemons.current].compactMap(\.self)).reduce(0) { $0 + $1.connectionCount }
         }
+    }
+
+    /// How many requests are being read or answered.
+    public var requestsInFlight: Int {
+        daemons.state.withLock { daemons in
+            (daemons.retired + [daemons.current].compactMap(\.self)).reduce(0) { $0 + $1.requestsInFlight }
+        }
+    }
+
+    /// The version of libmicrohttpd that this program runs with, such as `0.9.75`.
+    public static var libraryVersion: String {
+        unsafe MHD_get_version().map { unsafe String(cString: $0) } ?? ""
     }
 
     /// Stops for good: refuses new connections, finishes the answers that are due, then closes what is open.
@@ -117,8 +141,9 @@ public final class Server: Sendable {
     ///   - deadline: how long the answers that are due may take.
     ///   - isImpatient: asked every few milliseconds whether to stop at once.
     public func stop(within deadline: Duration, unless isImpatient: () -> Bool = { false }) {
-        let all = daemons.withLock { daemons in
-            defer { daemons = Daemons() }
+        acceptor.stop()
+        let all = daemons.state.withLock { daemons in
+            defer { daemons = Daemons.State() }
             return daemons.retired + [daemons.current].compactMap(\.self)
         }
         guard !all.isEmpty else { return }
@@ -132,7 +157,7 @@ public final class Server: Sendable {
     }
 
     deinit {
-        let isStopped = daemons.withLock { $0.current == nil }
+        let isStopped = daemons.state.withLock { $0.current == nil }
         precondition(isStopped, "a server must be stopped before it goes")
     }
 }

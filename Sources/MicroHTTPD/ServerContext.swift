@@ -8,6 +8,8 @@ final class ServerContext: Sendable {
     let connections = ConnectionRegistry()
     let isStopping = Atomic<Bool>(false)
 
+    /// How many connections libmicrohttpd was given and has not closed, those among them that it has yet to look at.
+    private let givenConnections = Atomic<Int>(0)
     private let deadlines: ConnectionDeadlines
     private let startedAt = ContinuousClock.now
     /// How many milliseconds had passed since the start when somebody last looked: a clock that is read for nothing.
@@ -42,6 +44,21 @@ final class ServerContext: Sendable {
         milliseconds.load(ordering: .relaxed)
     }
 
+    /// How many connections there are.
+    var connectionCount: Int {
+        givenConnections.load(ordering: .relaxed)
+    }
+
+    /// A connection is being given to libmicrohttpd.
+    func connectionIsGiven() {
+        givenConnections.add(1, ordering: .relaxed)
+    }
+
+    /// A connection was refused or closed by libmicrohttpd.
+    func connectionIsGone() {
+        givenConnections.subtract(1, ordering: .relaxed)
+    }
+
     /// Closes the connections on which something has taken too long.
     func closeOverdueConnections() {
         connections.closeOverdue(by: deadlines, at: look())
@@ -49,7 +66,7 @@ final class ServerContext: Sendable {
 
     /// Whether an answer is due on any connection, among them those younger than some milliseconds.
     func isBusy(freshFor freshness: Int) -> Bool {
-        connections.isBusy(at: look(), freshFor: freshness)
+        connections.isBusy(at: look(), freshFor: freshness) || connections.count < connectionCount
     }
 
     private func look() -> Int {

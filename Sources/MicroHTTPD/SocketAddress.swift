@@ -21,7 +21,7 @@ struct SocketAddress {
         self.length = socklen_t(length)
     }
 
-    /// The address that a socket is bound to.
+    /// The address that a socket is bound to; `nil` for another family than IPv4 and IPv6.
     init?(boundTo descriptor: Int32) {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -30,7 +30,7 @@ struct SocketAddress {
                 unsafe getsockname(descriptor, $0, &length)
             }
         }
-        guard result == 0 else { return nil }
+        guard result == 0, [AF_INET, AF_INET6].contains(Int32(storage.ss_family)) else { return nil }
         self.storage = storage
         self.length = length
     }

@@ -22,15 +22,23 @@ final class AnswerCache<Key: Hashable & Sendable>: Sendable {
     /// The answer for a key, made when it isn't there.
     ///
     /// It is made without the lock: two threads may make the same answer at once, which costs less than that all wait.
-    func resource<Failure: Error>(for key: Key, make: () throws(Failure) -> Resource) throws(Failure) -> Resource {
-        if let known = contents.withLock({ $0.resources[key] }) { return known }
+    ///
+    /// - Returns: the answer, and whether it was made now.
+    func resource<Failure: Error>(
+        for key: Key,
+        make: () throws(Failure) -> Resource
+    ) throws(Failure) -> (Resource, isMade: Bool) {
+        if let known = contents.withLock({ $0.resources[key] }) { return (known, false) }
         let resource = try make()
-        return contents.withLock { contents in
+        // What is forgotten is freed when the lock is given back: that may be much.
+        var forgotten = Contents()
+        let kept = contents.withLock { contents in
             if let known = contents.resources[key] { return known }
-            if contents.cost + resource.cost > limit { contents = Contents() }
+            if contents.cost + resource.cost > limit { swap(&contents, &forgotten) }
             contents.resources[key] = resource
             contents.cost += resource.cost
             return resource
         }
+        return (kept, true)
     }
 }

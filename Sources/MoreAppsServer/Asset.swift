@@ -1,59 +1,65 @@
 internal import HTTPSemantics
+internal import MicroHTTPD
 internal import Platform
+internal import Synchronization
 
-/// A file of Public/.
-struct Asset: Sendable {
-    /// Where its content is.
-    enum Content: Sendable {
-        case memory([UInt8])
-        /// What is too large for that stays in its file, and is sent from there.
-        case file(OpenFile)
-    }
-
-    let content: Content
-    /// The SHA-256 digest of the content.
-    let digest: [UInt8]
-    let mediaType: MediaType
+/// A file of Public/, with its ready answers.
+///
+/// It lives as long as the file does not change, over as many generations as that takes.
+final class Asset: Sendable {
+    /// The answers under the file's own name.
+    let resource: Resource
+    /// The content, where it is a page: the server may fill it in.
+    let page: [UInt8]?
     /// The size in pixels, for images.
     let imageSize: ImageSize?
     /// The state of the file that the content was read from.
     let status: FileStatus
+
+    private let digest: [UInt8]
+    private let fingerprintedResource = AtomicLazyReference<Resource>()
 
     /// The largest file that is held in memory, in bytes.
     private static let largestInMemory = 1 << 20
 
     /// Reads a file.
     ///
-    /// - Throws: `FileError` for one that was removed or is being written at this moment.
-    init(path: String) throws(FileError) {
+    /// - Throws: `FileError` for one that was removed or is being written at this moment, `ResponseError` when there is
+    ///   no memory for its answers.
+    init(path: String, common: CommonFields) throws {
         let file = try OpenFile(path: path)
-        mediaType = MediaType(fileName: path)
+        let mediaType = MediaType(fileName: path)
         status = file.status
         if file.status.size > Self.largestInMemory {
-            content = .file(file)
             digest = try file.sha256()
+            resource = try Resource(file: file, digest: digest, mediaType: mediaType, common: common)
+            page = nil
             imageSize = ImageSize(of: try file.head(1 << 16))
         } else {
-            let bytes = try file.content()
-            content = .memory(bytes)
-            digest = SHA256.digest(of: bytes)
-            imageSize = ImageSize(of: bytes)
+            let content = try file.content()
+            digest = SHA256.digest(of: content)
+            resource = try Resource(content: content, digest: digest, mediaType: mediaType, common: common)
+            page = mediaType == .html ? content : nil
+            imageSize = ImageSize(of: content)
         }
     }
 
-    /// The content, where it is HTML in memory.
-    var page: [UInt8]? {
-        guard mediaType == .html, case .memory(let bytes) = content else { return nil }
-        return bytes
+    /// The answers under a name that changes with the content.
+    ///
+    /// - Throws: `ResponseError` when there is no memory for them.
+    func fingerprinted() throws(ResponseError) -> Resource {
+        if let made = fingerprintedResource.load() { return made }
+        return fingerprintedResource.storeIfNil(try Resource(fingerprinted: resource))
     }
 
-    /// A name that changes with the content: `moreapps.0123456789ab.css` for `moreapps.css`.
-    func fingerprinted(_ name: String) -> String {
+    /// A name that changes with the content: `css/moreapps.0123456789ab.css` for `css/moreapps.css`.
+    func fingerprintedName(_ name: String) -> String {
         let fingerprint = digest.prefix(6).map { byte in
             let digits = String(byte, radix: 16)
             return byte < 16 ? "0" + digits : digits
         }.joined()
-        guard let dot = name.lastIndex(of: ".") else { return "\(name).\(fingerprint)" }
+        let file = name.lastIndex(of: "/").map { name[name.index(after: $0)...] } ?? name[...]
+        guard let dot = file.lastIndex(of: ".") else { return "\(name).\(fingerprint)" }
         return "\(name[..<dot]).\(fingerprint)\(name[dot...])"
     }
 }

@@ -8,14 +8,15 @@ struct AssetTable: Sendable {
 
     /// Reads the files of a directory; one that has not changed since is taken from the previous table.
     ///
-    /// - Throws: `FileError` for a file that was removed or is being written at this moment.
-    init(_ directory: PublicDirectory, previous: AssetTable? = nil) throws(FileError) {
+    /// - Throws: `FileError` for a file that was removed or is being written at this moment, `ResponseError` when there is
+    ///   no memory for the answers.
+    init(_ directory: PublicDirectory, previous: AssetTable? = nil, common: CommonFields = .plain) throws {
         var assets: [String: Asset] = [:]
         for (path, status) in directory.files {
             if let known = previous?.assets[path], known.status == status {
                 assets[path] = known
             } else {
-                assets[path] = try Asset(path: "\(directory.root)/\(path)")
+                assets[path] = try Asset(path: "\(directory.root)/\(path)", common: common)
             }
         }
         self.assets = assets

@@ -17,8 +17,8 @@ struct ErrorResponse: Sendable {
     /// - Throws: `ResponseError` for a field that can't be sent.
     init(
         _ status: HTTPStatus,
-        detail: String? = nil,
-        fields: [(name: String, value: String)] = []
+        detail: String,
+        fields: [(name: String, value: String)]
     ) throws(ResponseError) {
         page = try Self.make(status, detail: detail, isProblem: false, fields: fields)
         problem = try Self.make(status, detail: detail, isProblem: true, fields: fields)
@@ -29,9 +29,9 @@ struct ErrorResponse: Sendable {
     /// - Throws: `ResponseError` for a field that can't be sent.
     static func make(
         _ status: HTTPStatus,
-        detail: String? = nil,
+        detail: String,
         isProblem: Bool,
-        fields: [(name: String, value: String)] = []
+        fields: [(name: String, value: String)]
     ) throws(ResponseError) -> Response {
         let security = [
             ("X-Content-Type-Options", "nosniff"), ("Content-Security-Policy", ContentSecurityPolicy.document),
@@ -42,35 +42,36 @@ struct ErrorResponse: Sendable {
             status: status.code,
             fields: [("Content-Type", (isProblem ? MediaType.problemJSON : .html).fieldValue)] + security + sharing
                 + fields,
-            body: ResponseBody(isProblem ? problemContent(status, detail: detail) : pageContent(status, detail: detail))
+            body: ResponseBody(isProblem ? problemContent(status, detail: detail) : pageContent(status, detail: detail)),
+            label: Route.unmatched.label
         )
     }
 }
 
 extension ErrorResponse {
-    private static func pageContent(_ status: HTTPStatus, detail: String?) -> [UInt8] {
-        let paragraph = detail.map { "<p>\($0)</p>\n" } ?? ""
-        return Array(
+    private static func pageContent(_ status: HTTPStatus, detail: String) -> [UInt8] {
+        Array(
             """
             <!DOCTYPE html>
             <html lang="en">
             <meta charset="utf-8">
             <title>\(status.code) \(status.reason)</title>
             <h1>\(status.reason)</h1>
-            \(paragraph)</html>
+            <p>\(detail)</p>
+            </html>
 
             """.utf8
         )
     }
 
-    private static func problemContent(_ status: HTTPStatus, detail: String?) -> [UInt8] {
+    private static func problemContent(_ status: HTTPStatus, detail: String) -> [UInt8] {
         var json = JSONWriter()
         json.beginObject()
         json.member("type", "about:blank")
         json.member("title", status.reason)
         json.key("status")
         json.integer(status.code)
-        if let detail { json.member("detail", detail) }
+        json.member("detail", detail)
         json.endObject()
         return json.bytes + [UInt8(ascii: "\n")]
     }

@@ -35,7 +35,7 @@ struct HealthReport: Sendable {
     /// The report as it is sent.
     ///
     /// - Throws: `ResponseError` when there is no memory for it.
-    func resource() throws(ResponseError) -> Resource {
+    func resource(common: CommonFields) throws(ResponseError) -> Resource {
         var json = JSONWriter(layout: .indented)
         json.beginObject()
         json.member("status", problems.isEmpty ? "ok" : "degraded")
@@ -49,7 +49,7 @@ struct HealthReport: Sendable {
         Self.write(problems, as: "errors", to: &json)
         Self.write(warnings, as: "warnings", to: &json)
         json.endObject()
-        return try Resource(health: json.bytes + [UInt8(ascii: "\n")])
+        return try Resource(state: json.bytes + [UInt8(ascii: "\n")], route: .healthz, common: common)
     }
 
     private static func write(_ lines: [String], as key: String, to json: inout JSONWriter) {

@@ -18,19 +18,20 @@ struct PublicDirectory: Equatable, Sendable {
 
     /// Looks through a directory.
     ///
-    /// - Throws: `FileError` when the directory itself can't be read. What can't be read inside it is left out.
+    /// - Throws: `FileError` when the directory itself can't be read, or the system is short of something. What can't be
+    ///   read inside it is left out.
     init(root: String) throws(FileError) {
         self.root = root
         let realRoot = try Directory.realPath(root)
         for name in try Directory.names(in: root) {
-            add(name, realRoot: realRoot, depth: 0)
+            try add(name, realRoot: realRoot, depth: 0)
         }
     }
 
-    private mutating func add(_ path: String, realRoot: String, depth: Int) {
+    private mutating func add(_ path: String, realRoot: String, depth: Int) throws(FileError) {
         guard !(path.split(separator: "/").last ?? "").hasPrefix(".") else { return }
         let location = "\(root)/\(path)"
-        do {
+        do throws(FileError) {
             let realPath = try Directory.realPath(location)
             guard realPath.hasPrefix(realRoot.hasSuffix("/") ? realRoot : realRoot + "/") else {
                 warnings.append("\(location): warning: not served: it links to a place outside the directory")
@@ -42,7 +43,7 @@ struct PublicDirectory: Equatable, Sendable {
                 files[path] = status
             case .directory where depth < Self.maximumDepth:
                 for name in try Directory.names(in: location) {
-                    add("\(path)/\(name)", realRoot: realRoot, depth: depth + 1)
+                    try add("\(path)/\(name)", realRoot: realRoot, depth: depth + 1)
                 }
             case .directory:
                 warnings.append("\(location): warning: not served: directories are nested too deep, or in a circle")
@@ -50,6 +51,8 @@ struct PublicDirectory: Equatable, Sendable {
                 warnings.append("\(location): warning: not served: it is no regular file")
             }
         } catch {
+            // What the system can't do at the moment says nothing of the file.
+            if error.isTransient { throw error }
             warnings.append("\(location): warning: not served: \(error.reason)")
         }
     }

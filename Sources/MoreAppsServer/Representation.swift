@@ -24,7 +24,7 @@ final class Representation: Sendable {
         let entityTag = "\"\(tag)\""
         self.entityTag = Array(entityTag.utf8)
         let shared = [("ETag", entityTag)] + fields.ofAll(isCoded: isCoded)
-        let label = fields.route.rawValue
+        let label = fields.route.label
         ok = try Response(
             status: HTTPStatus.ok.code,
             fields: fields.ofContent(coding: coding) + shared,

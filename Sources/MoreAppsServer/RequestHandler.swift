@@ -1,57 +1,20 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
 
-/// The way of a request: method, target, resource, preconditions, response.
+/// The way of a request: head, method, target, resource, preconditions, response.
 final class RequestHandler: Sendable {
     private let store: SiteStore
     private let coder: Coder
-    private let badRequest: ErrorResponse
-    private let notFound: ErrorResponse
-    private let methodNotAllowed: ErrorResponse
-    private let contentTooLarge: ErrorResponse
-    private let preconditionFailed: ErrorResponse
-    private let notAcceptable: ErrorResponse
-    private let notImplemented: ErrorResponse
-    private let internalError: ErrorResponse
-    private let options: Response
-    private let unavailable: Response
-    private let readiness: Resource
+    private let metrics: Metrics?
+    private let standard: StandardResponses
 
-    private static let allow = [("Allow", "GET, HEAD, OPTIONS")]
-
+    /// - Parameter metrics: counts the answers that were there already, and those that had to be made.
     /// - Throws: `ResponseError` when the constant answers can't be made.
-    init(store: SiteStore, coder: Coder) throws(ResponseError) {
+    init(store: SiteStore, coder: Coder, metrics: Metrics?, common: CommonFields) throws(ResponseError) {
         self.store = store
         self.coder = coder
-        badRequest = try ErrorResponse(.badRequest, detail: "The request is malformed.")
-        notFound = try ErrorResponse(.notFound, detail: "There is nothing at this path.")
-        methodNotAllowed = try ErrorResponse(
-            .methodNotAllowed,
-            detail: "This can be read only, with GET or HEAD.",
-            fields: Self.allow
-        )
-        contentTooLarge = try ErrorResponse(
-            .contentTooLarge,
-            detail: "This server takes no content with a request."
-        )
-        preconditionFailed = try ErrorResponse(.preconditionFailed, detail: "It is not what the request expects.")
-        notAcceptable = try ErrorResponse(.notAcceptable, detail: "There is no coding of it that the request accepts.")
-        notImplemented = try ErrorResponse(.notImplemented, detail: "This method is not known here.")
-        internalError = try ErrorResponse(.internalServerError, detail: "The answer could not be made.")
-        unavailable = try ErrorResponse.make(
-            .serviceUnavailable,
-            detail: "The server is about to stop.",
-            isProblem: true
-        )
-        readiness = try Resource(health: Array("{\"status\":\"ready\"}\n".utf8))
-        options = try Response(
-            status: HTTPStatus.noContent.code,
-            fields: Self.allow + [
-                ("Access-Control-Allow-Origin", "*"), ("Access-Control-Allow-Methods", "GET, HEAD"),
-                ("Access-Control-Max-Age", "86400"), ("Cache-Control", ResourceFields.CacheControl.noStore.rawValue),
-            ],
-            body: ResponseBody([])
-        )
+        self.metrics = metrics
+        standard = try StandardResponses(common: common)
     }
 
     /// Refuses what must not go on, and closes its connection: a head that proxies may read in another way, and content,
@@ -66,60 +29,74 @@ final class RequestHandler: Sendable {
             note.add(field, at: index)
         }
         request.leaveNote(note.word)
-        if check.fault != nil || request.hasTruncatedTarget {
-            return Self.isUnderAPI(request.target) ? badRequest.problem : badRequest.page
-        }
+        if check.fault != nil || request.hasTruncatedTarget { return form(standard.badRequest, for: request.target) }
         guard let length = check.contentLength, length > 0 else { return nil }
         let method = HTTPMethod(request.method)
-        let refusal = method == .get || method == .head ? contentTooLarge : methodNotAllowed
-        return Self.isUnderAPI(request.target) ? refusal.problem : refusal.page
+        let refusal = method == .get || method == .head ? standard.contentTooLarge : standard.methodNotAllowed
+        return form(refusal, for: request.target)
     }
 
     /// Answers a request.
     func respond(to request: borrowing Request) -> Response {
-        let isProblem = Self.isUnderAPI(request.target)
-        func form(_ error: ErrorResponse) -> Response { isProblem ? error.problem : error.page }
-
-        guard let method = HTTPMethod(request.method) else { return form(notImplemented) }
-        let moment = store.current
         do {
-            guard let match = try moment.site.match(request) else {
-                return method == .options && Self.isAsterisk(request.target) ? options : form(notFound)
-            }
-            guard method == .get || method == .head else {
-                return method == .options ? options : form(methodNotAllowed)
-            }
-            let resource: Resource
-            switch match {
-            case .resource(let named): resource = named
-            case .health: resource = moment.health
-            case .readiness:
-                guard !store.isDraining else { return unavailable }
-                resource = readiness
-            }
-            switch try resource.outcome(of: request, method: method, coder: coder) {
-            case .response(let response): return response
-            case .preconditionFailed: return form(preconditionFailed)
-            case .notAcceptable: return form(notAcceptable)
-            }
+            return try response(to: request)
         } catch let error as RequestTargetError {
-            return form(error.status == .notFound ? notFound : badRequest)
+            return form(error.status == .notFound ? standard.notFound : standard.badRequest, for: request.target)
         } catch {
-            return form(internalError)
+            return form(standard.internalServerError, for: request.target)
         }
     }
 
-    private static func isAsterisk(_ target: Span<UInt8>) -> Bool {
-        target.count == 1 && target[0] == UInt8(ascii: "*")
+    private func response(to request: borrowing Request) throws -> Response {
+        let method = HTTPMethod(request.method)
+        switch method {
+        case .get, .head: break
+        case .connect, .trace: return form(standard.methodRefused, for: request.target)
+        case nil: return form(standard.notImplemented, for: request.target)
+        default: return try response(toOther: method, request)
+        }
+        let moment = store.current
+        let resource: Resource
+        switch try moment.site.match(request) {
+        case .remembered(let named):
+            metrics?.recordCacheLookup(isHit: true, shard: request.connectionNumber)
+            resource = named
+        case .resource(let named, let isMade):
+            metrics?.recordCacheLookup(isHit: !isMade, shard: request.connectionNumber)
+            resource = named
+        case .health:
+            resource = moment.health
+        case .readiness:
+            guard !store.isDraining else { return standard.draining.problem }
+            resource = standard.ready
+        case nil:
+            return form(standard.notFound, for: request.target)
+        }
+        switch try resource.outcome(of: request, method: method ?? .get, coder: coder) {
+        case .response(let response): return response
+        case .preconditionFailed: return form(standard.preconditionFailed, for: request.target)
+        case .notAcceptable: return form(standard.notAcceptable, for: request.target)
+        case .unsettled: return form(standard.unsettled, for: request.target)
+        }
     }
 
-    /// Whether errors are told as problem details. The raw target tells: also a target that can't be parsed has one.
-    private static func isUnderAPI(_ target: Span<UInt8>) -> Bool {
+    /// Answers a method that changes something elsewhere, or asks what may be done.
+    private func response(toOther method: HTTPMethod?, _ request: borrowing Request) throws -> Response {
+        let target = request.target
+        if target.count == 1, target[0] == UInt8(ascii: "*") {
+            return method == .options ? standard.options : standard.badRequest.page
+        }
+        guard try store.current.site.match(request) != nil else { return form(standard.notFound, for: target) }
+        return method == .options ? standard.options : form(standard.methodNotAllowed, for: target)
+    }
+
+    /// Errors are told as problem details under `/api/`. The raw target tells: also one that can't be parsed has one.
+    private func form(_ error: ErrorResponse, for target: Span<UInt8>) -> Response {
         var index = 0
         for byte in "/api/".utf8 {
-            guard index < target.count, target[index] == byte else { return false }
+            guard index < target.count, target[index] == byte else { return error.page }
             index += 1
         }
-        return true
+        return error.problem
     }
 }

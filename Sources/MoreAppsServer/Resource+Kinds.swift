@@ -1,32 +1,33 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
 internal import MoreAppsCatalog
+internal import Platform
 
 /// The kinds of resource, and the fields that each is sent with.
 extension Resource {
     /// A selection as JSON. It is public, so pages of any origin may read it.
-    convenience init(json selection: Selection, isNegotiated: Bool) throws(ResponseError) {
+    convenience init(json selection: Selection, isNegotiated: Bool, common: CommonFields) throws(ResponseError) {
         try self.init(
             content: selection.json() + [UInt8(ascii: "\n")],
             fields: ResourceFields(
-                route: .apps,
+                route: .apiApps,
                 mediaType: .json,
                 cacheControl: .revalidate,
                 isNegotiatedByLanguage: isNegotiated,
-                others: Self.sharedWithAll
+                others: Self.sharedWithAll + common.fields
             )
         )
     }
 
     /// The definitions in the form that the original page reads.
-    convenience init(originalFormOf catalog: Catalog) throws(ResponseError) {
+    convenience init(originalFormOf catalog: Catalog, common: CommonFields) throws(ResponseError) {
         try self.init(
             content: catalog.originalForm(),
             fields: ResourceFields(
                 route: .originalDefinitions,
                 mediaType: .javaScript,
                 cacheControl: .revalidate,
-                others: Self.sharedWithAll
+                others: Self.sharedWithAll + common.fields
             )
         )
     }
@@ -37,7 +38,8 @@ extension Resource {
     convenience init(
         promoPage content: [UInt8],
         preloads: [String],
-        isNegotiated: Bool
+        isNegotiated: Bool,
+        common: CommonFields
     ) throws(ResponseError) {
         let link = preloads.isEmpty ? [] : [(name: "Link", value: preloads.joined(separator: ", "))]
         try self.init(
@@ -47,41 +49,61 @@ extension Resource {
                 mediaType: .html,
                 cacheControl: .revalidate,
                 isNegotiatedByLanguage: isNegotiated,
-                others: Self.page(policy: ContentSecurityPolicy.promoPage) + link
+                others: Self.page(policy: ContentSecurityPolicy.promoPage) + link + common.fields
             )
         )
     }
 
-    /// A file of Public/, under its own name or one that changes with its content.
-    convenience init(_ asset: Asset, isFingerprinted: Bool) throws(ResponseError) {
+    /// A file of Public/ in memory.
+    convenience init(
+        content: [UInt8],
+        digest: [UInt8],
+        mediaType: MediaType,
+        common: CommonFields
+    ) throws(ResponseError) {
         let others =
-            if let page = asset.page {
-                Self.page(policy: ContentSecurityPolicy.foreignPage(page))
-            } else {
-                Self.sharedWithAll
-            }
-        let fields = ResourceFields(
+            mediaType == .html
+            ? Self.page(policy: ContentSecurityPolicy.foreignPage(content)) : Self.sharedWithAll
+        try self.init(
+            content: content,
+            digest: digest,
+            fields: Self.asset(mediaType, others: others + common.fields)
+        )
+    }
+
+    /// A file of Public/ that is sent by its descriptor.
+    convenience init(
+        file: OpenFile,
+        digest: [UInt8],
+        mediaType: MediaType,
+        common: CommonFields
+    ) throws(ResponseError) {
+        try self.init(
+            file: file,
+            digest: digest,
+            fields: Self.asset(mediaType, others: Self.sharedWithAll + common.fields)
+        )
+    }
+
+    private static func asset(_ mediaType: MediaType, others: [(name: String, value: String)]) -> ResourceFields {
+        ResourceFields(
             route: .asset,
-            mediaType: asset.mediaType,
-            cacheControl: isFingerprinted ? .immutable : .revalidate,
+            mediaType: mediaType,
+            cacheControl: .revalidate,
             hasRanges: true,
             others: others
         )
-        switch asset.content {
-        case .memory(let bytes): try self.init(content: bytes, fields: fields)
-        case .file(let file): try self.init(file: file, digest: asset.digest, fields: fields)
-        }
     }
 
-    /// The state of health, which is never stored.
-    convenience init(health content: [UInt8]) throws(ResponseError) {
+    /// A state of the server, which is never stored.
+    convenience init(state content: [UInt8], route: Route, common: CommonFields) throws(ResponseError) {
         try self.init(
             content: content,
             fields: ResourceFields(
-                route: .health,
+                route: route,
                 mediaType: .json,
                 cacheControl: .noStore,
-                others: Self.sharedWithAll
+                others: Self.sharedWithAll + common.fields
             )
         )
     }

@@ -16,6 +16,8 @@ final class Resource: Sendable {
         case preconditionFailed
         /// None of the codings that there are is acceptable (406).
         case notAcceptable
+        /// Its file was written to since it was read, and is not read again yet (503).
+        case unsettled
     }
 
     /// How many bytes of memory it takes, roughly, codings included.
@@ -23,6 +25,9 @@ final class Resource: Sendable {
 
     private let fields: ResourceFields
     private let body: ResponseBody
+    /// Where the content is in a file.
+    private let file: OpenFile?
+    private let digest: [UInt8]
     private let tag: String
     private let isCoded: Bool
     private let identity: Representation
@@ -34,12 +39,14 @@ final class Resource: Sendable {
 
     /// Makes the answers for content in memory.
     ///
+    /// - Parameter digest: the SHA-256 digest of the content; made where it isn't known.
     /// - Throws: `ResponseError` for a field that can't be sent.
-    convenience init(content: [UInt8], fields: ResourceFields) throws(ResponseError) {
+    convenience init(content: [UInt8], digest: [UInt8]? = nil, fields: ResourceFields) throws(ResponseError) {
         let isCoded = fields.mediaType.isCompressible && content.count >= Self.smallestWorthCoding
         try self.init(
             body: ResponseBody(content),
-            digest: SHA256.digest(of: content),
+            file: nil,
+            digest: digest ?? SHA256.digest(of: content),
             isCoded: isCoded,
             fields: fields
         )
@@ -52,10 +59,33 @@ final class Resource: Sendable {
         guard let body = ResponseBody(file: file.descriptor, offset: 0, count: file.status.size) else {
             throw .outOfMemory
         }
-        try self.init(body: body, digest: digest, isCoded: false, fields: fields)
+        try self.init(body: body, file: file, digest: digest, isCoded: false, fields: fields)
     }
 
-    private init(body: ResponseBody, digest: [UInt8], isCoded: Bool, fields: ResourceFields) throws(ResponseError) {
+    /// Makes the answers for another resource's content, under a name that changes with it.
+    ///
+    /// - Throws: `ResponseError` when there is no memory for them.
+    convenience init(fingerprinted other: Resource) throws(ResponseError) {
+        var fields = other.fields
+        fields.cacheControl = .immutable
+        try self.init(
+            body: other.body,
+            file: other.file,
+            digest: other.digest,
+            isCoded: other.isCoded,
+            fields: fields
+        )
+    }
+
+    private init(
+        body: ResponseBody,
+        file: OpenFile?,
+        digest: [UInt8],
+        isCoded: Bool,
+        fields: ResourceFields
+    ) throws(ResponseError) {
+        self.file = file
+        self.digest = digest
         self.fields = fields
         self.body = body
         self.isCoded = isCoded
@@ -74,6 +104,7 @@ final class Resource: Sendable {
     ///
     /// - Parameter coder: is given this resource when its codings are wanted and not there yet.
     func outcome(of request: borrowing Request, method: HTTPMethod, coder: Coder) throws(ResponseError) -> Outcome {
+        if let file, !file.isUnchanged { return .unsettled }
         let note = RequestNote(word: request.note)
         var representation = identity
         if isCoded, note.has(.acceptEncoding) {
@@ -165,11 +196,12 @@ extension Resource {
                     ("Content-Range", range.contentRange(of: length)), ("ETag", "\"\(tag)\""),
                 ] + fields.ofAll(isCoded: isCoded),
                 body: part,
-                label: fields.route.rawValue
+                label: fields.route.label
             )
         case .unsatisfiable:
             return try ErrorResponse.make(
                 .rangeNotSatisfiable,
+                detail: "It has no such part.",
                 isProblem: false,
                 fields: [("Content-Range", ByteRange.unsatisfiedContentRange(of: length))]
             )

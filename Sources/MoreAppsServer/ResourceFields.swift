@@ -14,7 +14,7 @@ struct ResourceFields: Sendable {
 
     let route: Route
     let mediaType: MediaType
-    let cacheControl: CacheControl
+    var cacheControl: CacheControl
     /// Whether `Accept-Language` had a say.
     var isNegotiatedByLanguage = false
     /// Whether parts of it may be asked for.

@@ -1,15 +1,39 @@
-/// What a request was for, as metrics tell it: never the target itself, of which there are as many as clients make up.
-enum Route: UInt8, CaseIterable, Sendable {
-    /// Nothing that exists, or nothing that could be understood.
-    case unmatched = 0
-    /// A promo page.
+/// What a request was for, as the metrics tell requests apart: few, whatever paths are asked for.
+enum Route: String, Sendable, CaseIterable {
+    /// The promo page.
     case page
     /// `/api/apps`.
-    case apps
+    case apiApps = "api_apps"
     /// `/appdefinitions.js`.
-    case originalDefinitions
+    case originalDefinitions = "original_definitions"
+    case healthz
+    case readyz
     /// A file of Public/.
     case asset
-    /// `/healthz` and `/readyz`.
-    case health
+    /// No path that there is, or a request that was refused before its path was looked at.
+    case unmatched
+
+    /// Its place among all of them.
+    @inline(__always)
+    var index: Int {
+        switch self {
+        case .page: 0
+        case .apiApps: 1
+        case .originalDefinitions: 2
+        case .healthz: 3
+        case .readyz: 4
+        case .asset: 5
+        case .unmatched: 6
+        }
+    }
+
+    /// The label of its responses; zero is left to those that libmicrohttpd makes.
+    var label: UInt8 {
+        UInt8(index + 1)
+    }
+
+    /// The route of a response with a label.
+    init(label: UInt8) {
+        self = Self.allCases.first { $0.label == label } ?? .unmatched
+    }
 }

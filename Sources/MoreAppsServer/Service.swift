@@ -1,55 +1,81 @@
-public import MicroHTTPD
+internal import MicroHTTPD
 internal import Platform
+internal import Synchronization
 
 /// The server as a whole: a site that follows its files, and the HTTP server that answers from it.
 public final class Service {
-    private let source: SiteSource
     private let log: @Sendable (String) -> Void
-    private let store: SiteStore
-    private let coder = Coder()
+    private let libraryLog = LibraryLog()
+    private let accessLog: AccessLog?
+    private let coder: Coder
     private let server: Server
-    private var site: Site
-    private var watcher: SiteWatcher<SiteSource.State>
-    /// What the last failed reading said, so that it is logged once.
-    private var problems: [String] = []
-    private var health: HealthReport
+    private let admin: Server?
+    private let serverConfiguration: ServerConfiguration
+    private var sites: SiteKeeper
+    private var tls: TLSKeeper?
 
     /// Reads the files, listens and serves.
     ///
-    /// - Parameters:
-    ///   - source: the files.
-    ///   - host: the address to listen on; `::` takes IPv4 too.
-    ///   - port: the port, 0 for a free one.
-    ///   - configuration: threads and limits.
-    ///   - log: is told what happens, a line each, from any thread.
+    /// - Parameter log: is told what happens, a line each, from any thread.
     /// - Throws: ``ServiceError`` when the files make no site or the server can't start.
     public init(
-        source: SiteSource,
-        host: String,
-        port: UInt16,
-        configuration: ServerConfiguration,
+        configuration: ServiceConfiguration,
         log: @escaping @Sendable (String) -> Void
     ) throws(ServiceError) {
-        self.source = source
         self.log = log
-        let state = source.state()
-        let (site, warnings) = try Self.firstSite(from: source)
-        for warning in warnings { log(warning) }
-        self.site = site
-        watcher = SiteWatcher(known: state, now: .now)
-        health = HealthReport(site: site, warnings: warnings)
+        let common = configuration.tls == nil ? CommonFields.plain : .tls
+        var source = configuration.source
+        source.common = common
+        tls = nil
+        if let files = configuration.tls { tls = try TLSKeeper(files: files, log: log) }
         do {
-            let store = SiteStore(SiteStore.Moment(site: site, health: try health.resource()))
-            let handler = try RequestHandler(store: store, coder: coder)
-            self.store = store
-            var configuration = configuration
-            configuration.log = { log("libmicrohttpd: \($0)") }
+            // The metrics ask the server, which is made after them.
+            let connections = ConnectionCount()
+            let accessLog = try configuration.accessLog.map {
+                try AccessLog(format: $0, output: .standardOutput, shards: configuration.threads, report: log)
+            }
+            let metrics = configuration.admin.map { _ in
+                Metrics(
+                    shards: configuration.threads,
+                    build: Metrics.Build(version: configuration.version, libmicrohttpd: Server.libraryVersion),
+                    sources: Metrics.Sources(
+                        connections: { connections.server?.connectionCount ?? 0 },
+                        requestsInFlight: { connections.server?.requestsInFlight ?? 0 },
+                        droppedLogLines: { accessLog?.droppedLines ?? 0 }
+                    )
+                )
+            }
+            sites = try SiteKeeper(source: source, metrics: metrics, log: log)
+            coder = try Coder()
+            let handler = try RequestHandler(store: sites.store, coder: coder, metrics: metrics, common: common)
+            serverConfiguration = Self.serverConfiguration(
+                configuration,
+                identity: tls?.identity,
+                observer: RequestObserver(
+                    metrics: metrics,
+                    accessLog: accessLog,
+                    trustedProxies: configuration.trustedProxies
+                ),
+                log: libraryLog
+            )
             server = try Server(
-                socket: try ListeningSocket(host: host, port: port),
-                configuration: configuration,
+                socket: try Self.socket(for: configuration.listener),
+                configuration: serverConfiguration,
                 screen: { handler.screen($0) },
                 handler: { handler.respond(to: $0) }
             )
+            connections.server = server
+            self.accessLog = accessLog
+            admin = try configuration.admin.map { address in
+                guard let metrics else { throw ServiceError(problems: []) }
+                let handler = try AdminHandler(metrics: metrics)
+                return try Server(
+                    socket: try ListeningSocket(host: address.host, port: address.port),
+                    handler: { handler.respond(to: $0) }
+                )
+            }
+        } catch let error as ServiceError {
+            throw error
         } catch {
             throw ServiceError(problems: ["error: \(error)"])
         }
@@ -57,79 +83,90 @@ public final class Service {
 
     /// What is served, in a few words: `8 apps and 2 affiliates`.
     public var summary: String {
-        site.summary
+        sites.summary
     }
 
     /// The URL that it can be reached by.
     public var url: String {
-        let host = ["[::]", "0.0.0.0"].contains(server.host) ? "localhost" : server.host
-        return "http://\(host):\(server.port)/"
+        Self.url(of: server, scheme: tls == nil ? "http" : "https")
+    }
+
+    /// The URL of the metrics, where there are any.
+    public var metricsURL: String? {
+        admin.map { Self.url(of: $0, scheme: "http") + "metrics" }
     }
 
     /// Does what is to be done every now and then: closes overdue connections, looks at the files, and serves their new
     /// content when they have changed and make a site. To be called about five times a second.
     public func maintain() {
         server.maintain()
-        coder.work()
-        guard watcher.shouldRead(source.state(), now: .now) else { return }
-        reload()
+        admin?.maintain()
+        accessLog?.flush()
+        libraryLog.flush(now: .now, to: log)
+        sites.follow()
+        tls?.follow(useIdentity)
     }
 
-    /// Reads the files now, and serves what is new in them and can be used.
+    /// Reads all files now.
     public func reload() {
-        let reading = source.read(previous: site)
-        if reading.isUnsettled {
-            watcher.readAgain(now: .now)
-            return
-        }
-        guard reading.site != nil || reading.problems != problems else { return }
-        if reading.problems != problems { tell(reading.problems, isAsBefore: reading.site == nil) }
-        if let next = reading.site {
-            site = next
-            for warning in reading.warnings { log(warning) }
-            health.takeOver(next, warnings: reading.warnings)
-            log("generation \(health.generation) is live: \(summary)")
-        }
-        problems = reading.problems
-        health.problems = problems
-        do {
-            store.publish(SiteStore.Moment(site: site, health: try health.resource()))
-        } catch {
-            log("error: the state of health can't be shown: \(error)")
-        }
-    }
-
-    private func tell(_ problems: [String], isAsBefore: Bool) {
-        for problem in problems { log(problem) }
-        if !problems.isEmpty {
-            log("error: the edit was not taken over; what was good before it is served on")
-        } else if isAsBefore {
-            log("the files are again as they were when they were last good")
-        }
+        sites.reload()
+        tls?.reload(useIdentity)
     }
 
     /// Stops: refuses new connections, finishes the answers that are due.
     ///
-    /// - Parameter deadline: how long these may take.
-    public func stop(within deadline: Duration) {
-        store.drain()
-        server.stop(within: deadline)
+    /// - Parameters:
+    ///   - deadline: how long these may take.
+    ///   - isImpatient: asked every few milliseconds whether to stop at once.
+    public func stop(within deadline: Duration, unless isImpatient: () -> Bool) {
+        sites.store.drain()
+        coder.stop()
+        server.stop(within: deadline, unless: isImpatient)
+        admin?.stop(within: .zero)
+        accessLog?.stop(within: .seconds(1))
     }
 
-    private static func firstSite(from source: SiteSource) throws(ServiceError) -> (Site, warnings: [String]) {
-        for _ in 0..<50 {
-            let reading = source.read(previous: nil)
-            if reading.isUnsettled {
-                Signals.pause(milliseconds: 100)
-            } else if let site = reading.site, reading.problems.isEmpty {
-                return (site, reading.warnings)
-            } else {
-                throw ServiceError(problems: reading.problems)
-            }
+    private func useIdentity(_ identity: TLSIdentity) throws(ServerError) {
+        var configuration = serverConfiguration
+        configuration.tls = identity
+        try server.reconfigure(configuration)
+    }
+
+    private static func serverConfiguration(
+        _ service: ServiceConfiguration,
+        identity: TLSIdentity?,
+        observer: RequestObserver,
+        log: LibraryLog
+    ) -> ServerConfiguration {
+        var configuration = ServerConfiguration()
+        configuration.threads = service.threads
+        configuration.connectionLimit = FileDescriptorLimit.raised(for: service.connectionLimit)
+        configuration.perAddressLimit = service.perAddressLimit
+        configuration.idleTimeout = service.idleTimeout
+        configuration.headTimeout = service.headTimeout
+        configuration.connectionMemory = connectionMemory
+        configuration.tls = identity
+        configuration.log = { log.add($0) }
+        // Whom nobody observes is not measured either.
+        if observer.metrics != nil || observer.accessLog != nil {
+            configuration.observer = { observer.observe($0, $1) }
         }
-        throw ServiceError(problems: [
-            "\(source.definitions): error: the files don't come to rest: they are being written to"
-        ])
+        return configuration
+    }
+
+    /// A head of 8 KiB with many fields fits. libmicrohttpd clears all of it after each request.
+    private static let connectionMemory = 16384
+
+    private static func socket(for listener: ServiceConfiguration.Listener) throws(ServerError) -> ListeningSocket {
+        switch listener {
+        case .address(let host, let port): try ListeningSocket(host: host, port: port)
+        case .inherited(let descriptor): try ListeningSocket(inherited: descriptor)
+        }
+    }
+
+    private static func url(of server: Server, scheme: String) -> String {
+        let host = ["[::]", "0.0.0.0"].contains(server.host) ? "localhost" : server.host
+        return "\(scheme)://\(host):\(server.port)/"
     }
 }
 
@@ -137,4 +174,18 @@ public final class Service {
 public struct ServiceError: Error {
     /// The reasons, a line each.
     public let problems: [String]
+}
+
+/// Where the metrics find the server once there is one.
+private final class ConnectionCount: Sendable {
+    private let reference = Mutex<WeakServer>(WeakServer())
+
+    private struct WeakServer {
+        weak var server: Server?
+    }
+
+    var server: Server? {
+        get { reference.withLock { $0.server } }
+        set { reference.withLock { $0.server = newValue } }
+    }
 }

@@ -9,6 +9,7 @@ final class Site: Sendable {
     let catalog: Catalog
     let assets: AssetTable
 
+    private let common: CommonFields
     private let selector: Selector
     /// The promo pages by their absolute paths: `/index.html`.
     private let pages: [[UInt8]: PageTemplate]
@@ -30,15 +31,17 @@ final class Site: Sendable {
         definitions: [UInt8],
         assets: AssetTable,
         words: PageWords,
+        common: CommonFields,
         previous: Site?
     ) throws(ResponseError) {
         self.catalog = catalog
         self.definitions = definitions
         self.assets = assets
+        self.common = common
         selector = Selector(catalog: catalog, words: words)
         var pages: [[UInt8]: PageTemplate] = [:]
         // In the original's form, unless a file of Public/ takes its place.
-        var files = [Array("/appdefinitions.js".utf8): try Resource(originalFormOf: catalog)]
+        var files = [Array("/appdefinitions.js".utf8): try Resource(originalFormOf: catalog, common: common)]
         var named: [String: Asset] = [:]
         for (path, asset) in assets.assets {
             let key = Array("/\(path)".utf8)
@@ -48,18 +51,18 @@ final class Site: Sendable {
                 PageTemplate(page: page) { name in
                     guard let part = assets.assets[directory + name] else { return nil }
                     named[directory + name] = part
-                    return part.fingerprinted(name)
+                    return part.fingerprintedName(name)
                 }
             }
             if let template {
                 pages[key] = template
             } else {
-                files[key] = try Resource(asset, isFingerprinted: false)
+                files[key] = asset.resource
             }
         }
         var fingerprinted: [[UInt8]: Resource] = [:]
         for (path, asset) in named {
-            fingerprinted[Array("/\(asset.fingerprinted(path))".utf8)] = try Resource(asset, isFingerprinted: true)
+            fingerprinted[Array("/\(asset.fingerprintedName(path))".utf8)] = try asset.fingerprinted()
         }
         self.pages = pages
         self.files = files
@@ -75,7 +78,10 @@ final class Site: Sendable {
 
     /// What a target can name.
     enum Match {
-        case resource(Resource)
+        /// Found without looking at the target's parts.
+        case remembered(Resource)
+        /// Found by them, and made for this request or there before.
+        case resource(Resource, isMade: Bool)
         /// The state of health, which is no part of a generation.
         case health
         /// Whether requests are welcome.
@@ -87,26 +93,30 @@ final class Site: Sendable {
     /// - Throws: `RequestTargetError` for a target that names nothing here, `ResponseError` when there is no memory for
     ///   the answer.
     func match(_ request: borrowing Request) throws -> Match? {
-        if let known = memo.resource(for: request.target) { return .resource(known) }
+        if let known = memo.resource(for: request.target) { return .remembered(known) }
         let target = try RequestTarget(parsing: request.target)
+        // `*` stands for the server, of which there is nothing to get.
+        if target.form == .asterisk { throw RequestTargetError.unsupportedForm }
         let path = try target.normalizedPath(in: request.target)
         if path.elementsEqual("/healthz".utf8) { return .health }
         if path.elementsEqual("/readyz".utf8) { return .readiness }
         let parameters = SelectionParameters(query: request.target.extracting(target.query ?? 0..<0))
-        guard let resource = try resource(path: path, parameters: parameters, request: request) else { return nil }
+        guard let (resource, isMade) = try resource(path: path, parameters: parameters, request: request) else {
+            return nil
+        }
         // What `Accept-Language` has a say in is not told by the target alone.
         if !resource.isNegotiatedByLanguage { memo.remember(resource, for: request.target) }
-        return .resource(resource)
+        return .resource(resource, isMade: isMade)
     }
 
     private func resource(
         path: [UInt8],
         parameters: SelectionParameters,
         request: borrowing Request
-    ) throws(ResponseError) -> Resource? {
+    ) throws(ResponseError) -> (Resource, isMade: Bool)? {
         if path.elementsEqual("/api/apps".utf8) { return try answer(.json, to: parameters, request: request) }
         let path = path.elementsEqual("/".utf8) ? Array("/index.html".utf8) : path
-        if let file = files[path] ?? fingerprinted[path] ?? formerFingerprinted[path] { return file }
+        if let file = files[path] ?? fingerprinted[path] ?? formerFingerprinted[path] { return (file, false) }
         guard pages[path] != nil else { return nil }
         // Without these the page asks for the catalog itself, once it knows on what device it is shown.
         let carriesCatalog = parameters.locale != nil && parameters.device != nil
@@ -136,7 +146,7 @@ final class Site: Sendable {
         _ form: AnswerForm,
         to parameters: SelectionParameters,
         request: borrowing Request
-    ) throws(ResponseError) -> Resource {
+    ) throws(ResponseError) -> (Resource, isMade: Bool) {
         let isNegotiated = parameters.locale == nil
         let locale =
             if let sent = parameters.locale { LocaleIdentifier(sent) } else {
@@ -157,7 +167,7 @@ final class Site: Sendable {
         let selection = selector.selection(for: key.selection)
         switch key.form {
         case .json:
-            return try Resource(json: selection, isNegotiated: key.isNegotiated)
+            return try Resource(json: selection, isNegotiated: key.isNegotiated, common: common)
         case .pageWithCatalog(let path):
             return try page(path, selection: selection, carriesCatalog: true, key: key)
         case .page(let path):
@@ -190,7 +200,8 @@ final class Site: Sendable {
         return try Resource(
             promoPage: template.render(values),
             preloads: template.preloads,
-            isNegotiated: key.isNegotiated
+            isNegotiated: key.isNegotiated,
+            common: common
         )
     }
 }

@@ -8,6 +8,9 @@ public struct SiteSource: Sendable {
     /// The path of Public/.
     public let publicDirectory: String
 
+    /// The fields that every answer has.
+    var common = CommonFields.plain
+
     /// Names the two.
     public init(definitions: String, publicDirectory: String) {
         self.definitions = definitions
@@ -48,7 +51,7 @@ public struct SiteSource: Sendable {
     func read(previous: Site?) -> Reading {
         var reading = Reading()
         do throws(FileError) {
-            let assets = try readAssets(previous: previous?.assets, &reading)
+            let assets = readAssets(previous: previous?.assets, &reading)
             guard let assets else { return reading }
             let text = try File(path: definitions).bytes
             let hasNewAssets = assets.statuses != previous?.assets.statuses
@@ -60,6 +63,7 @@ public struct SiteSource: Sendable {
                     definitions: text,
                     assets: assets,
                     words: PageWords.builtIn(),
+                    common: common,
                     previous: previous
                 )
             } else if hasNewAssets, let previous {
@@ -68,6 +72,7 @@ public struct SiteSource: Sendable {
                     definitions: previous.definitions,
                     assets: assets,
                     words: PageWords.builtIn(),
+                    common: common,
                     previous: previous
                 )
             } else {
@@ -82,14 +87,21 @@ public struct SiteSource: Sendable {
         return reading
     }
 
-    private func readAssets(previous: AssetTable?, _ reading: inout Reading) throws(FileError) -> AssetTable? {
+    private func readAssets(previous: AssetTable?, _ reading: inout Reading) -> AssetTable? {
+        let directory: PublicDirectory
         do throws(FileError) {
-            let directory = try PublicDirectory(root: publicDirectory)
-            reading.warnings += directory.warnings
-            return try AssetTable(directory, previous: previous)
+            directory = try PublicDirectory(root: publicDirectory)
         } catch {
             reading.note(error)
             return reading.isUnsettled ? nil : previous
+        }
+        reading.warnings += directory.warnings
+        do {
+            return try AssetTable(directory, previous: previous, common: common)
+        } catch {
+            // All could be read a moment ago.
+            reading.isUnsettled = true
+            return nil
         }
     }
 

@@ -16,12 +16,14 @@ extension SiteSource {
     public func validate() -> Validation {
         var lines: [String] = []
         var assets: AssetTable?
-        do throws(FileError) {
+        do {
             let directory = try PublicDirectory(root: publicDirectory)
             assets = try AssetTable(directory)
             lines += directory.warnings
-        } catch {
+        } catch let error as FileError {
             lines.append("\(error.path): warning: icons are not looked at: \(error.reason)")
+        } catch {
+            lines.append("\(publicDirectory): warning: icons are not looked at: \(error)")
         }
         do throws(FileError) {
             let text = try File(path: definitions).bytes

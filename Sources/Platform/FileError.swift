@@ -12,9 +12,9 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
         self.errno = errno
     }
 
-    /// Whether the file was being written to while it was read: later it can be.
+    /// Whether it may be otherwise in a moment: the file was being written to, or the system has run out of something.
     public var isTransient: Bool {
-        errno == EAGAIN
+        [EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM, ENOBUFS, EIO, ESTALE].contains(errno)
     }
 
     /// The system's reason in words: `No such file or directory`.

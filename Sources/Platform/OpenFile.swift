@@ -26,6 +26,11 @@ public final class OpenFile: Sendable {
         self.path = path
     }
 
+    /// Whether nothing was written to the file since it was opened.
+    public var isUnchanged: Bool {
+        (try? FileStatus(descriptor: descriptor, path: path)) == status
+    }
+
     /// The first bytes, as many as there are up to a count.
     ///
     /// - Throws: ``FileError``.

@@ -32,6 +32,12 @@ public enum Thread {
         pthread_detach(thread)
     }
 
+    /// Lets other threads of the machine go before the one that calls this, as far as the system can tell them apart.
+    public static func giveWay() {
+        // On Linux this is about the thread, not the process (setpriority(2), "C library/kernel differences").
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+    }
+
     private final class Work: Sendable {
         let body: @Sendable () -> Void
 

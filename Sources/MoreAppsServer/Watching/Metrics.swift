@@ -54,7 +54,7 @@ final class Metrics: Sendable {
     ///   - contentBytes: of the response, without its head.
     ///   - nanoseconds: from the request line to the response's last byte.
     ///   - shard: any number.
-    func record(_ route: MetricsRoute, status: UInt16, contentBytes: Int, nanoseconds: Int, shard: Int) {
+    func record(_ route: Route, status: UInt16, contentBytes: Int, nanoseconds: Int, shard: Int) {
         self.shard(shard).record(route, status: status, contentBytes: contentBytes, nanoseconds: nanoseconds)
     }
 

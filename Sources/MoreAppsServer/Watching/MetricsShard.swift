@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The counters of some of the threads: each has its own, so that they don't fight for the same cache line.
 final class MetricsShard: Sendable {
-    /// By route and status: ``MetricsRoute/index`` times ``MetricsScale/statusSlots`` plus the slot of the status.
+    /// By route and status: ``Route/index`` times ``MetricsScale/statusSlots`` plus the slot of the status.
     private let requests = InlineArray<182, Atomic<Int>> { _ in Atomic(0) }
     /// By duration, not cumulative; the last is for what is above all bounds.
     private let durations = InlineArray<18, Atomic<Int>> { _ in Atomic(0) }
@@ -13,14 +13,14 @@ final class MetricsShard: Sendable {
     private let slotOfStatus = MetricsScale.slotOfStatus
 
     init() {
-        precondition(MetricsRoute.allCases.count * MetricsScale.statusSlots == requests.count)
+        precondition(Route.allCases.count * MetricsScale.statusSlots == requests.count)
         precondition(MetricsScale.statusCodes.count + 1 == MetricsScale.statusSlots)
         precondition(MetricsScale.durationBounds.count + 1 == durations.count)
     }
 
     /// Counts a request.
     @inline(__always)
-    func record(_ route: MetricsRoute, status: UInt16, contentBytes count: Int, nanoseconds duration: Int) {
+    func record(_ route: Route, status: UInt16, contentBytes count: Int, nanoseconds duration: Int) {
         let status = Int(status)
         let slot = status < slotOfStatus.count ? Int(slotOfStatus[status]) : MetricsScale.statusSlots - 1
         requests[route.index * MetricsScale.statusSlots + slot].wrappingAdd(1, ordering: .relaxed)
@@ -57,7 +57,7 @@ struct MetricsTotals {
     /// In the order of the shards' counters.
     fileprivate(set) var requests = [Int](
         repeating: 0,
-        count: MetricsRoute.allCases.count * MetricsScale.statusSlots
+        count: Route.allCases.count * MetricsScale.statusSlots
     )
     /// Not cumulative; one more than there are bounds.
     fileprivate(set) var durations = [Int](repeating: 0, count: MetricsScale.durationBounds.count + 1)
@@ -67,7 +67,7 @@ struct MetricsTotals {
     fileprivate(set) var cacheMisses = 0
 
     /// How many requests of a route had a status, in the order of `MetricsScale.statusCodes` with the others last.
-    func requests(of route: MetricsRoute) -> ArraySlice<Int> {
+    func requests(of route: Route) -> ArraySlice<Int> {
         let start = route.index * MetricsScale.statusSlots
         return requests[start..<(start + MetricsScale.statusSlots)]
     }

@@ -9,7 +9,7 @@ extension PrometheusText {
     mutating func add(_ totals: MetricsTotals) {
         begin("moreapps_http_requests_total", .counter, help: "Requests that are over, by route and status code.")
         let codes = MetricsScale.statusCodes.map { String($0) } + ["other"]
-        for route in MetricsRoute.allCases {
+        for route in Route.allCases {
             for (code, count) in zip(codes, totals.requests(of: route)) where count > 0 {
                 sample("moreapps_http_requests_total", String(count), labels: ["route": route.rawValue, "code": code])
             }

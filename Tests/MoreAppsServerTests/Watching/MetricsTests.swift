@@ -42,13 +42,13 @@ struct MetricsTests {
     @Test("tell each route and status apart, and all other statuses together")
     func routesAndCodes() throws {
         let statuses = MetricsScale.statusCodes + [0, 99, 299, 418, 599, 600, 999, .max]
-        for (place, route) in MetricsRoute.allCases.enumerated() {
+        for (place, route) in Route.allCases.enumerated() {
             for status in statuses {
                 for _ in 0...place { metrics.record(route, status: status, contentBytes: 1, nanoseconds: 1, shard: 0) }
             }
         }
         let samples = try Exposition(metrics.prometheusText()).samples
-        for (place, route) in MetricsRoute.allCases.enumerated() {
+        for (place, route) in Route.allCases.enumerated() {
             for status in MetricsScale.statusCodes {
                 let count = samples["moreapps_http_requests_total{route=\"\(route.rawValue)\",code=\"\(status)\"}"]
                 #expect(count == String(place + 1))

@@ -11,7 +11,7 @@ struct PrometheusTextTests {
             build: Metrics.Build(version: "1", libmicrohttpd: "2"),
             sources: Metrics.Sources(connections: { 0 }, requestsInFlight: { 0 }, droppedLogLines: { 0 })
         )
-        for route in MetricsRoute.allCases {
+        for route in Route.allCases {
             for (index, status) in ([200, 404, 999] as [UInt16]).enumerated() {
                 metrics.record(route, status: status, contentBytes: 9, nanoseconds: 300_000 << (index * 8), shard: 0)
             }

@@ -1,0 +1,90 @@
+internal import Glibc
+internal import Synchronization
+
+/// Takes connections from a listening socket on a thread of its own, and hands them to the daemon that is current.
+///
+/// libmicrohttpd would accept by itself, but can't be told to leave off: `MHD_quiesce_daemon` and the thread that serves
+/// both take the socket out of the epoll set, and under load the one that comes second aborts the program (0.9.75).
+final class Acceptor: Sendable {
+    /// What came of an attempt to take a connection.
+    enum Outcome {
+        /// There may be more.
+        case taken
+        /// None waits.
+        case none
+        /// None can be had now: the daemon is full, or the system short of something.
+        case later
+    }
+
+    private let listener: Int32
+    /// What a byte is written to when the thread is to end, and where it reads it.
+    private let wake: (write: Int32, read: Int32)
+    private let next: @Sendable () -> Outcome
+    private let thread = Mutex<pthread_t?>(nil)
+
+    /// How long to wait before another attempt where there can be none now, in milliseconds.
+    private static let pause: Int32 = 10
+
+    /// Starts the thread.
+    ///
+    /// - Parameters:
+    ///   - listener: a socket that listens and doesn't block.
+    ///   - next: takes one connection.
+    /// - Throws: ``ServerError/cannotStart(log:)``.
+    init(listener: Int32, next: @escaping @Sendable () -> Outcome) throws(ServerError) {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { throw .cannotStart(log: unsafe String(cString: strerror(errno))) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        self.listener = listener
+        self.next = next
+        wake = (ends[1], ends[0])
+        let this = unsafe Unmanaged.passRetained(self)
+        var started = pthread_t()
+        let result = unsafe pthread_create(
+            &started,
+            nil,
+            { context in
+                guard let context = unsafe context else { return nil }
+                unsafe Unmanaged<Acceptor>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            },
+            this.toOpaque()
+        )
+        guard result == 0 else {
+            unsafe this.release()
+            throw .cannotStart(log: unsafe String(cString: strerror(result)))
+        }
+        thread.withLock { $0 = started }
+    }
+
+    /// Takes no more connections, from when this returns.
+    func stop() {
+        guard let thread = thread.withLock({ $0.take() }) else { return }
+        _ = unsafe write(wake.write, [0], 1)
+        pthread_join(thread, nil)
+    }
+
+    private func run() {
+        while true {
+            switch next() {
+            case .taken:
+                if isOver(orAlso: [], within: 0) { return }
+            case .none:
+                if isOver(orAlso: [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)], within: -1) { return }
+            case .later:
+                if isOver(orAlso: [], within: Self.pause) { return }
+            }
+        }
+    }
+
+    /// Waits for the end, for something else, or for some milliseconds; whether the end has come.
+    private func isOver(orAlso others: [pollfd], within milliseconds: Int32) -> Bool {
+        var awaited = [pollfd(fd: wake.read, events: Int16(POLLIN), revents: 0)] + others
+        return unsafe poll(&awaited, nfds_t(awaited.count), milliseconds) > 0 && awaited[0].revents != 0
+    }
+
+    deinit {
+        close(wake.read)
+        close(wake.write)
+    }
+}

@@ -1,0 +1,120 @@
+internal import MicroHTTPD
+internal import MoreAppsCatalog
+internal import Platform
+
+/// Keeps what is served as the files are: looks at them, reads them again when they have changed, and publishes the next
+/// generation.
+struct SiteKeeper {
+    /// What is served, for those who answer.
+    let store: SiteStore
+
+    private let source: SiteSource
+    private let metrics: Metrics?
+    private let log: @Sendable (String) -> Void
+    private var site: Site
+    private var watcher: SiteWatcher<SiteSource.State>
+    private var health: HealthReport
+    /// What was said last, so that it is said once.
+    private var problems: [String] = []
+    private var warnings: [String]
+    private var nextLook = ContinuousClock.now
+
+    /// Looking at many files takes time: it may take this share of it.
+    private static let shareOfTime = 20
+
+    /// Reads the files for the first time.
+    ///
+    /// - Throws: ``ServiceError`` when they make no site.
+    init(source: SiteSource, metrics: Metrics?, log: @escaping @Sendable (String) -> Void) throws(ServiceError) {
+        let state = source.state()
+        let (site, warnings) = try Self.firstSite(from: source)
+        for warning in warnings { log(warning) }
+        self.source = source
+        self.metrics = metrics
+        self.log = log
+        self.site = site
+        self.warnings = warnings
+        watcher = SiteWatcher(known: state, now: .now)
+        health = HealthReport(site: site, warnings: warnings)
+        do throws(ResponseError) {
+            store = SiteStore(SiteStore.Moment(site: site, health: try health.resource(common: source.common)))
+        } catch {
+            throw ServiceError(problems: ["error: \(error)"])
+        }
+        metrics?.recordSite(of: site)
+    }
+
+    /// What is served, in a few words.
+    var summary: String {
+        site.summary
+    }
+
+    /// Looks at the files, unless that was done a moment ago, and serves what is new in them and can be used.
+    mutating func follow() {
+        let start = ContinuousClock.now
+        guard start >= nextLook else { return }
+        let state = source.state()
+        nextLook = start + min(start.duration(to: .now) * Self.shareOfTime, .seconds(1))
+        if watcher.shouldRead(state, now: start) { reload() }
+    }
+
+    /// Reads the files now, and serves what is new in them and can be used.
+    mutating func reload() {
+        let reading = source.read(previous: site)
+        if reading.isUnsettled {
+            watcher.readAgain(now: .now)
+            return
+        }
+        guard reading.site != nil || reading.problems != problems else { return }
+        if reading.problems != problems { tell(reading.problems, isAsBefore: reading.site == nil) }
+        if let next = reading.site {
+            site = next
+            if reading.problems.isEmpty, reading.warnings != warnings {
+                warnings = reading.warnings
+                for warning in warnings { log(warning) }
+            }
+            health.takeOver(next, warnings: warnings)
+            metrics?.recordSite(of: next)
+            log("generation \(health.generation) is live: \(summary)")
+        }
+        problems = reading.problems
+        health.problems = problems
+        do throws(ResponseError) {
+            store.publish(SiteStore.Moment(site: site, health: try health.resource(common: source.common)))
+        } catch {
+            log("error: the state of health can't be shown: \(error)")
+        }
+    }
+
+    private func tell(_ problems: [String], isAsBefore: Bool) {
+        for problem in problems { log(problem) }
+        if !problems.isEmpty {
+            metrics?.recordFailedReload()
+            log("error: the edit was not taken over; what was good before it is served on")
+        } else if isAsBefore {
+            log("the files are again as they were when they were last good")
+        }
+    }
+
+    private static func firstSite(from source: SiteSource) throws(ServiceError) -> (Site, warnings: [String]) {
+        for _ in 0..<50 {
+            let reading = source.read(previous: nil)
+            if reading.isUnsettled {
+                Signals.pause(milliseconds: 100)
+            } else if let site = reading.site, reading.problems.isEmpty {
+                return (site, reading.warnings)
+            } else {
+                throw ServiceError(problems: reading.problems)
+            }
+        }
+        throw ServiceError(problems: [
+            "\(source.definitions): error: the files don't come to rest: they are being written to"
+        ])
+    }
+}
+
+extension Metrics {
+    fileprivate func recordSite(of site: Site) {
+        recordSite(apps: site.catalog.apps.count, affiliates: site.catalog.affiliates.count, at: .ofLastTick)
+    }
+}

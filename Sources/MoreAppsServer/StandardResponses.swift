@@ -1,0 +1,56 @@
+internal import HTTPSemantics
+internal import MicroHTTPD
+
+/// The answers that don't depend on what is served, made once.
+struct StandardResponses: Sendable {
+    let badRequest: ErrorResponse
+    let notFound: ErrorResponse
+    let methodNotAllowed: ErrorResponse
+    /// CONNECT and TRACE, whose connections are closed: what follows on them may be no HTTP.
+    let methodRefused: ErrorResponse
+    let notAcceptable: ErrorResponse
+    let preconditionFailed: ErrorResponse
+    let contentTooLarge: ErrorResponse
+    let internalServerError: ErrorResponse
+    let notImplemented: ErrorResponse
+    let draining: ErrorResponse
+    let unsettled: ErrorResponse
+    let options: Response
+    let ready: Resource
+
+    /// - Throws: `ResponseError` when one of them can't be made.
+    init(common: CommonFields) throws(ResponseError) {
+        func error(
+            _ status: HTTPStatus,
+            _ detail: String,
+            _ fields: [(name: String, value: String)] = []
+        ) throws(ResponseError) -> ErrorResponse {
+            try ErrorResponse(status, detail: detail, fields: fields + common.fields)
+        }
+        let allow = [(name: "Allow", value: "GET, HEAD, OPTIONS")]
+        let close = [(name: "Connection", value: "close")]
+        let soon = [(name: "Retry-After", value: "1")]
+
+        badRequest = try error(.badRequest, "The request is malformed.", close)
+        notFound = try error(.notFound, "There is nothing at this path.")
+        methodNotAllowed = try error(.methodNotAllowed, "This can be read only, with GET or HEAD.", allow)
+        methodRefused = try error(.methodNotAllowed, "This method is refused.", allow + close)
+        notAcceptable = try error(.notAcceptable, "There is no coding of it that the request accepts.")
+        preconditionFailed = try error(.preconditionFailed, "It is not what the request expects.")
+        contentTooLarge = try error(.contentTooLarge, "This server takes no content with a request.")
+        internalServerError = try error(.internalServerError, "The answer could not be made.")
+        notImplemented = try error(.notImplemented, "This method is not known here.")
+        draining = try error(.serviceUnavailable, "The server is about to stop.", soon)
+        unsettled = try error(.serviceUnavailable, "The file is being changed.", soon)
+        options = try Response(
+            status: HTTPStatus.noContent.code,
+            fields: allow + [
+                ("Access-Control-Allow-Origin", "*"), ("Access-Control-Allow-Methods", "GET, HEAD"),
+                ("Access-Control-Max-Age", "86400"), ("Cache-Control", ResourceFields.CacheControl.noStore.rawValue),
+            ] + common.fields,
+            body: ResponseBody([]),
+            label: Route.unmatched.label
+        )
+        ready = try Resource(state: Array("{\"status\":\"ready\"}\n".utf8), route: .readyz, common: common)
+    }
+}

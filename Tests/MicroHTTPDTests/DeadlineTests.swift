@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import MicroHTTPD
+
+@Suite struct DeadlineTests {
+    @Test func `a head that drips is cut off, an idle connection is not`() throws {
+        let configuration = configuration { $0.headTimeout = 1 }
+        try withServer(configuration: configuration) { server in
+            let idle = try WireClient(port: server.port)
+            _ = try idle.request()
+            let again = try WireClient(port: server.port)
+            _ = try again.request()
+            let drips = [
+                Drip("from the first byte", try WireClient(port: server.port), "GET / HTTP/1.1"),
+                Drip("after the request line", try WireClient(port: server.port), "A: b", first: "GET / HTTP/1.1\r\n"),
+                Drip("in a later request", again, "A: b", first: "GET / HTTP/1.1\r\nHost: a\r\n"),
+                Drip("without a byte", try WireClient(port: server.port), ""),
+            ]
+            try run(drips, against: server, for: .seconds(4))
+            for drip in drips {
+                let lasted = try #require(drip.lasted, "\(drip.name)")
+                #expect(lasted > .milliseconds(700) && lasted < .seconds(3), "\(drip.name)")
+            }
+            #expect(try idle.request().text == "hello")
+        }
+    }
+
+    @Test func `a connection can't be kept open by what is no request`() throws {
+        let configuration = configuration {
+            $0.headTimeout = 1
+            $0.idleTimeout = 1
+        }
+        try withServer(configuration: configuration) { server in
+            let clients = try (0..<3).map { _ in try WireClient(port: server.port) }
+            for client in clients { _ = try client.request() }
+            let drips = [
+                Drip("silence", clients[0], ""), Drip("empty lines", clients[1], "\r\n\r\n\r\n\r\n"),
+                Drip("a request line", clients[2], "GET /aaaaaaaaaaaaaaaaaaaaaaaaaa"),
+            ]
+            try run(drips, against: server, for: .seconds(5))
+            for drip in drips {
+                let lasted = try #require(drip.lasted, "\(drip.name)")
+                #expect(lasted > .milliseconds(700) && lasted < .seconds(4), "\(drip.name)")
+            }
+        }
+    }
+
+    @Test func `an answer that isn't read is given up`() throws {
+        let large = bytes([UInt8](repeating: 0x41, count: 30_000_000))
+        let configuration = configuration { $0.responseTimeout = 1 }
+        try withServer(configuration: configuration, handler: { _ in large }) { server in
+            let client = try WireClient(port: server.port, receiveBuffer: 4096)
+            try client.send(WireClient.head())
+            try client.waitForBytes()
+            let start = ContinuousClock.now
+            #expect(
+                eventually(within: .seconds(5)) {
+                    server.maintain()
+                    return server.connectionCount == 0
+                }
+            )
+            #expect(ContinuousClock.now - start > .milliseconds(700))
+        }
+    }
+
+    /// Lets all drip a byte per 0.2 s, as the server's owner looks after it five times a second.
+    private func run(_ drips: [Drip], against server: Server, for limit: Duration) throws {
+        let start = ContinuousClock.now
+        while ContinuousClock.now - start < limit, drips.contains(where: { $0.lasted == nil }) {
+            server.maintain()
+            for drip in drips where drip.lasted == nil { drip.drop(after: ContinuousClock.now - start) }
+            usleep(200_000)
+        }
+    }
+}
+
+/// A client that sends one byte at a time.
+private final class Drip {
+    let name: String
+    /// How long it took the server to close the connection.
+    private(set) var lasted: Duration?
+    private let client: WireClient
+    private var bytes: [UInt8]
+
+    init(_ name: String, _ client: WireClient, _ text: String, first: String = "") {
+        self.name = name
+        self.client = client
+        bytes = Array(text.utf8)
+        try? client.send(first)
+    }
+
+    func drop(after time: Duration) {
+        if client.isClosed(within: .zero) {
+            lasted = time
+        } else if !bytes.isEmpty {
+            try? client.send([bytes.removeFirst()])
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import MicroHTTPD
+
+@Suite struct ReconfigurationTests {
+    @Test("no connection is refused and no request fails", arguments: [1, 2])
+    func underLoad(threads: Int) throws {
+        let configuration = configuration { $0.threads = threads }
+        try withServer(configuration: configuration) { server in
+            let isOver = Flag()
+            let counts = Mutex((answers: 0, connections: 0))
+            try during({
+                onThreads(16) { _ in
+                    do {
+                        while !isOver.isSet {
+                            let client = try WireClient(port: server.port)
+                            counts.withLock { $0.connections += 1 }
+                            while !isOver.isSet {
+                                let response = try client.request()
+                                #expect(response.text == "hello")
+                                counts.withLock { $0.answers += 1 }
+                                if response.isLast { break }
+                            }
+                        }
+                    } catch {
+                        Issue.record(error)
+                    }
+                }
+            }) {
+                defer { isOver.set() }
+                for _ in 0..<8 {
+                    usleep(100_000)
+                    try server.reconfigure(configuration)
+                    server.maintain()
+                }
+                usleep(100_000)
+            }
+            #expect(counts.withLock { $0.answers } > 100)
+            // Each new configuration told the open connections to close.
+            #expect(counts.withLock { $0.connections } > 16 * 4)
+            #expect(
+                eventually {
+                    server.maintain()
+                    return server.connectionCount == 0
+                }
+            )
+            #expect(try WireClient(port: server.port).request().text == "hello")
+        }
+    }
+
+    @Test func `new connections are served by the new configuration, open ones are told to close`() throws {
+        try withServer { server in
+            let open = try WireClient(port: server.port)
+            let longField = "A: " + String(repeating: "a", count: 20_000)
+            #expect(try open.request(fields: [longField]).status == 200)
+            try server.reconfigure(configuration { $0.connectionMemory = 4096 })
+            #expect(try WireClient(port: server.port).request(fields: [longField]).status == 431)
+            let last = try open.request(fields: [longField])
+            #expect(last.status == 200)
+            #expect(last.isLast)
+            #expect(open.isClosed(within: .seconds(5)))
+        }
+    }
+
+    @Test func `a configuration that can't be used changes nothing`() throws {
+        try withServer { server in
+            let open = try WireClient(port: server.port)
+            _ = try open.request()
+            let useless = configuration { $0.tls = TLSIdentity(certificate: Array("no".utf8), key: Array("no".utf8)) }
+            #expect(throws: ServerError.self) { try server.reconfigure(useless) }
+            #expect(try !open.request().isLast)
+            #expect(try WireClient(port: server.port).request().text == "hello")
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@testable import MicroHTTPD
+
+@Suite struct ResponseTests {
+    @Test("HEAD, 304 and 204 have no content, and the next answer follows", arguments: [0, 1, 1234, 100_000])
+    func withoutContent(count: Int) throws {
+        let body = ResponseBody([UInt8](repeating: 0x41, count: count))
+        let ok = try Response(status: 200, fields: [("ETag", "\"a\""), ("Vary", "A")], body: body)
+        let notModified = try Response(status: 304, fields: [("ETag", "\"a\"")], body: body)
+        let noContent = try Response(status: 204, fields: [], body: ResponseBody([]))
+        let answer: Server.Handler = { request in
+            switch request.target.count {
+            case 1: ok
+            case 2: notModified
+            default: noContent
+            }
+        }
+        try withServer(handler: answer) { server in
+            let client = try WireClient(port: server.port)
+            for _ in 0..<2 {
+                let get = try client.request("/")
+                #expect(get.body == [UInt8](repeating: 0x41, count: count))
+                let head = try client.request("/", method: "HEAD")
+                #expect(head.status == 200)
+                #expect(head.fields.filter { !$0.hasPrefix("Date") } == get.fields.filter { !$0.hasPrefix("Date") })
+                for method in ["GET", "HEAD"] {
+                    let response = try client.request("/x", method: method)
+                    #expect(response.status == 304)
+                    #expect(response["Content-Length"] == "\(count)")
+                    #expect(response["ETag"] == "\"a\"")
+                }
+                let empty = try client.request("/xx")
+                #expect(empty.status == 204)
+                #expect(empty["Content-Length"] == nil)
+                #expect(empty["Transfer-Encoding"] == nil)
+            }
+        }
+    }
+
+    @Test func `fields are sent as given and in their order`() throws {
+        let fields = [
+            ("X-B", "1"), ("x-a", "two, three"), ("X-B", "2"), ("!#$%&'*+-.^_`|~9", "a\tb"),
+            ("Ä".isEmpty ? "" : "X-C", "ä"),
+        ]
+        let response = try Response(status: 299, fields: fields, body: ResponseBody([]))
+        try withServer(handler: { _ in response }) { server in
+            let client = try WireClient(port: server.port)
+            let answer = try client.request()
+            #expect(answer.status == 299)
+            let lines = fields.map { "\($0.0): \($0.1)" }
+            #expect(answer.fields.filter { lines.contains($0) } == lines)
+        }
+    }
+
+    @Test(
+        "a field that can't be sent is an error",
+        arguments: [
+            ("X:Y", "a"), ("", "a"), ("X Y", "a"), (" X", "a"), ("X\t", "a"), ("X\r\n", "a"), ("X(", "a"), ("Ä", "a"),
+            ("X\0", "a"), ("X", ""), ("X", "a\r\nY: b"), ("X", "a\nb"), ("X", "a\rb"), ("X", "a\0b"), ("X", "\0"),
+        ]
+    )
+    func unsendable(name: String, value: String) {
+        #expect(throws: ResponseError.unsendableField(name: name, value: value)) {
+            try Response(status: 200, fields: [("Fine", "a"), (name, value)], body: ResponseBody([]))
+        }
+    }
+
+    @Test(
+        "a part of a file is sent",
+        arguments: [(0, 300_000), (10, 5), (299_999, 1), (1, 299_999), (0, 0), (300_000, 0)]
+    )
+    func file(offset: Int, count: Int) throws {
+        let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
+        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        try Data(content).write(to: URL(filePath: path))
+        let descriptor = unsafe open(path, O_RDONLY)
+        let body = try #require(ResponseBody(file: descriptor, offset: offset, count: count))
+        let response = try Response(status: 200, fields: [], body: body)
+        // Neither the name nor the caller's descriptor is needed any more.
+        close(descriptor)
+        try FileManager.default.removeItem(atPath: path)
+        try withServer(configuration: configuration { $0.threads = 2 }, handler: { _ in response }) { server in
+            onThreads(4) { _ in
+                do {
+                    let client = try WireClient(port: server.port)
+                    for _ in 0..<3 {
+                        #expect(try client.request().body == Array(content[offset..<offset + count]))
+                        #expect(try client.request(method: "HEAD")["Content-Length"] == "\(count)")
+                    }
+                } catch {
+                    Issue.record(error)
+                }
+            }
+        }
+    }
+
+    @Test func `a file that has become shorter ends the connection, not with an answer that looks whole`() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        try Data(count: 1000).write(to: URL(filePath: path))
+        let descriptor = unsafe open(path, O_RDWR)
+        defer {
+            close(descriptor)
+            try? FileManager.default.removeItem(atPath: path)
+        }
+        let body = try #require(ResponseBody(file: descriptor, offset: 0, count: 1000))
+        let response = try Response(status: 200, fields: [], body: body)
+        ftruncate(descriptor, 400)
+        let configuration = configuration { $0.responseTimeout = 1 }
+        try withServer(configuration: configuration, handler: { _ in response }) { server in
+            let client = try WireClient(port: server.port)
+            try client.send(WireClient.head())
+            try client.waitForBytes()
+            #expect(
+                eventually {
+                    server.maintain()
+                    return server.connectionCount == 0
+                }
+            )
+            #expect {
+                try client.response()
+            } throws: { error in
+                if case WireError.closed = error { true } else { false }
+            }
+        }
+    }
+
+    @Test func `a response outlives its server's use of it, and goes when nobody has it`() throws {
+        weak var body: ResponseBody?
+        try withServer(handler: { _ in hello }) { server in
+            let client = try WireClient(port: server.port)
+            do {
+                let response = bytes([1, 2, 3])
+                let strong = ResponseBody([1])
+                body = strong
+                _ = try Response(status: 200, fields: [], body: strong)
+                #expect(response.contentLength == 3)
+            }
+            #expect(body == nil)
+            #expect(try client.request().text == "hello")
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import MicroHTTPD
+
+/// Runs a server for the time of a test.
+func withServer<Result>(
+    host: String = "127.0.0.1",
+    configuration: ServerConfiguration = ServerConfiguration(),
+    screen: Server.Screen? = nil,
+    handler: @escaping Server.Handler = { _ in hello },
+    _ body: (Server) throws -> Result
+) throws -> Result {
+    let server = try Server(
+        socket: ListeningSocket(host: host, port: 0),
+        configuration: configuration,
+        screen: screen,
+        handler: handler
+    )
+    defer { server.stop(within: .zero) }
+    return try body(server)
+}
+
+/// An answer of five bytes.
+let hello = text("hello")
+
+/// An answer with some text.
+func text(_ text: String, status: UInt16 = 200) -> Response {
+    bytes(Array(text.utf8), status: status)
+}
+
+/// An answer with some bytes and no fields, which can always be made.
+func bytes(_ content: [UInt8], status: UInt16 = 200) -> Response {
+    // swift-format-ignore: NeverUseForceTry
+    try! Response(status: status, fields: [], body: ResponseBody(content))
+}
+
+/// The bytes of a span.
+func array(_ span: Span<UInt8>) -> [UInt8] {
+    span.indices.map { span[$0] }
+}
+
+/// A configuration with some values other than the defaults.
+func configuration(_ change: (inout ServerConfiguration) -> Void) -> ServerConfiguration {
+    var configuration = ServerConfiguration()
+    change(&configuration)
+    return configuration
+}
+
+/// Does some work on a number of threads at once and waits for all of them.
+func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+    let group = DispatchGroup()
+    for number in 0..<count {
+        group.enter()
+        Thread.detachNewThread {
+            work(number)
+            group.leave()
+        }
+    }
+    group.wait()
+}
+
+/// Does some work on a thread of its own while the body runs, and waits for it.
+func during<Result>(_ work: @escaping @Sendable () -> Void, _ body: () throws -> Result) throws -> Result {
+    let group = DispatchGroup()
+    group.enter()
+    Thread.detachNewThread {
+        work()
+        group.leave()
+    }
+    defer { group.wait() }
+    return try body()
+}
+
+/// Whether something comes to hold within some time.
+func eventually(within limit: Duration = .seconds(10), _ condition: () throws -> Bool) rethrows -> Bool {
+    let end = ContinuousClock.now + limit
+    while try !condition() {
+        guard ContinuousClock.now < end else { return false }
+        usleep(5000)
+    }
+    return true
+}
