@@ -50,7 +50,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "moreapps",
-            dependencies: ["MoreAppsCatalog", "MoreAppsServer", "Platform"],
+            dependencies: ["HTTPSemantics", "MoreAppsCatalog", "MoreAppsServer", "Platform"],
             swiftSettings: settings
         ),
         .testTarget(name: "HTTPSemanticsTests", dependencies: ["HTTPSemantics"], swiftSettings: settings),

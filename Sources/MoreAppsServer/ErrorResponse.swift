@@ -42,7 +42,9 @@ struct ErrorResponse: Sendable {
             status: status.code,
             fields: [("Content-Type", (isProblem ? MediaType.problemJSON : .html).fieldValue)] + security + sharing
                 + fields,
-            body: ResponseBody(isProblem ? problemContent(status, detail: detail) : pageContent(status, detail: detail)),
+            body: ResponseBody(
+                isProblem ? problemContent(status, detail: detail) : pageContent(status, detail: detail)
+            ),
             label: Route.unmatched.label
         )
     }

@@ -47,7 +47,9 @@ struct TLSKeeper {
                 problem = nil
                 log("the certificate in \(files.certificate) is in use")
             } catch {
-                tell("\(files.certificate): error: this certificate and the key in \(files.key) can't be used: \(error)")
+                tell(
+                    "\(files.certificate): error: this certificate and the key in \(files.key) can't be used: \(error)"
+                )
             }
         } catch {
             if error.isTransient { watcher.readAgain(now: .now) } else { tell("\(error.path): error: \(error.reason)") }

@@ -3,6 +3,8 @@ internal import MoreAppsCatalog
 /// What a command was given: its options' values and its operands.
 struct Arguments {
     private var values: [String: String] = [:]
+    /// The environment variables that values are from, by the options that they stand in for.
+    private var variables: [String: String] = [:]
     /// What is no option, in order.
     private(set) var operands: [String] = []
     /// Whether `--help` was among them.
@@ -17,6 +19,7 @@ struct Arguments {
         for option in options {
             let variable = environment[option.environmentVariable] ?? ""
             values[option.name] = variable.isEmpty ? option.defaultValue : variable
+            if !variable.isEmpty { variables[option.name] = option.environmentVariable }
         }
         var rest = arguments
         while let argument = rest.popFirst() {
@@ -41,7 +44,13 @@ struct Arguments {
                 throw UsageError("option '\(name)' needs a value")
             }
             values[name] = value
+            variables[name] = nil
         }
+    }
+
+    /// Where an option's value is from, for messages: the option or its environment variable.
+    func origin(of name: String) -> String {
+        variables[name].map { "the environment's '\($0)'" } ?? "option '\(name)'"
     }
 
     /// The value of an option.
@@ -56,7 +65,7 @@ struct Arguments {
         let text = values[name] ?? ""
         guard let value = Int(text), range.contains(value) else {
             throw UsageError(
-                "option '\(name)' takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'"
+                "\(origin(of: name)) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'"
             )
         }
         return value

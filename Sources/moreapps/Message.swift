@@ -12,6 +12,11 @@ enum Message {
         StandardStreams.error("moreapps: \(text)")
     }
 
+    /// A problem that may name its place in a file, to standard error: `appdefinitions.json:1:2: error: …`.
+    static func problem(_ text: String) {
+        if text.hasPrefix("error: ") { note(text) } else { StandardStreams.error(text) }
+    }
+
     /// A result, to standard output, with a line end behind it.
     static func output(_ text: String) -> ExitStatus {
         output(Array(text.utf8) + [UInt8(ascii: "\n")])

@@ -1,4 +1,4 @@
-internal import MicroHTTPD
+internal import HTTPSemantics
 internal import MoreAppsServer
 internal import Platform
 
@@ -22,52 +22,168 @@ enum ServeCommand: Command {
                 help: "the port to listen on; 0 picks a free one"
             ),
             Option(
+                name: "--tls-certificate",
+                valueName: "FILE",
+                defaultValue: nil,
+                help: "speak TLS with this certificate chain in PEM; a renewed one is taken up by itself"
+            ),
+            Option(name: "--tls-key", valueName: "FILE", defaultValue: nil, help: "the certificate's key in PEM"),
+            Option(
                 name: "--threads",
                 valueName: "COUNT",
                 defaultValue: "1",
-                help: "how many threads answer; one serves over 100,000 requests a second"
+                help: "how many threads answer; one answers more than 100,000 requests a second"
+            ),
+            Option(
+                name: "--max-connections",
+                valueName: "COUNT",
+                defaultValue: "8192",
+                help: "how many connections may be open at once"
+            ),
+            Option(
+                name: "--max-connections-per-address",
+                valueName: "COUNT",
+                defaultValue: "0",
+                help: "the same for one address; 0: no limit of its own, as behind a proxy"
+            ),
+            Option(
+                name: "--idle-timeout",
+                valueName: "SECONDS",
+                defaultValue: "60",
+                help: "how long a connection may be silent"
+            ),
+            Option(
+                name: "--head-timeout",
+                valueName: "SECONDS",
+                defaultValue: "15",
+                help: "how long a request's head may take to arrive"
+            ),
+            Option(
+                name: "--drain-timeout",
+                valueName: "SECONDS",
+                defaultValue: "4",
+                help: "how long answers under way may take once the server is to stop"
+            ),
+            Option(
+                name: "--access-log",
+                valueName: "FORMAT",
+                defaultValue: "off",
+                help: "off, combined or json, on standard output"
+            ),
+            Option(
+                name: "--trusted-proxy",
+                valueName: "CIDR,...",
+                defaultValue: nil,
+                help: "the proxies whose X-Forwarded-For and X-Request-ID the access log believes"
+            ),
+            Option(
+                name: "--admin-address",
+                valueName: "HOST:PORT",
+                defaultValue: nil,
+                help: "where /metrics is to be had, for Prometheus"
             ),
         ]
 
     /// How often the files are looked at, in milliseconds.
     private static let lookInterval = 200
-    /// How long answers that are due may take once the server is to stop.
-    private static let drainTimeout = Duration.seconds(4)
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
         try arguments.refuseOperands()
-        let port = try arguments.integer("--port", in: 0...65535)
-        var configuration = ServerConfiguration()
-        configuration.threads = try arguments.integer("--threads", in: 1...64)
+        let configuration = try configuration(arguments)
+        let drainTimeout = Duration.seconds(try arguments.integer("--drain-timeout", in: 0...3600))
         let signals = Signals()
+        let manager = ServiceManager()
         do throws(ServiceError) {
-            let service = try Service(
-                source: arguments.siteSource,
-                host: arguments["--host"] ?? "::",
-                port: UInt16(port),
-                configuration: configuration,
-                log: Message.note
-            )
+            let service = try Service(configuration: configuration, log: Message.note)
             Message.note("serving \(service.summary) at \(service.url)")
-            follow(service, until: signals)
-            service.stop(within: drainTimeout)
+            if let metricsURL = service.metricsURL { Message.note("metrics are at \(metricsURL)") }
+            manager.notifyReady()
+            follow(service, until: signals, manager)
+            manager.notifyStopping()
+            service.stop(within: drainTimeout) {
+                // A second signal: whoever sends it has waited enough.
+                signals.next(within: 0) == .stop
+            }
             Message.note("stopped")
             return .done
         } catch {
-            for problem in error.problems { StandardStreams.error(problem) }
-            Message.error("the server could not start")
+            for problem in error.problems { Message.problem(problem) }
             return .failed
         }
     }
 
-    private static func follow(_ service: Service, until signals: Signals) {
+    private static func follow(_ service: Service, until signals: Signals, _ manager: ServiceManager) {
         while true {
             switch signals.next(within: lookInterval) {
             case .stop: return
-            case .reload: service.reload()
+            case .reload:
+                manager.notifyReloading()
+                service.reload()
+                manager.notifyReady()
             case nil: service.maintain()
             }
         }
+    }
+
+    private static func configuration(_ arguments: Arguments) throws(UsageError) -> ServiceConfiguration {
+        let port = try arguments.integer("--port", in: 0...65535)
+        var configuration = ServiceConfiguration(
+            source: arguments.siteSource,
+            listener: .address(host: arguments["--host"] ?? "::", port: UInt16(port))
+        )
+        if let descriptor = ServiceManager.inheritedSocket {
+            configuration.listener = .inherited(descriptor: descriptor)
+        }
+        configuration.version = MoreApps.version
+        configuration.threads = try arguments.integer("--threads", in: 1...64)
+        configuration.connectionLimit = try arguments.integer("--max-connections", in: 1...1_000_000)
+        configuration.perAddressLimit = try arguments.integer("--max-connections-per-address", in: 0...1_000_000)
+        configuration.idleTimeout = try arguments.integer("--idle-timeout", in: 1...86400)
+        configuration.headTimeout = try arguments.integer("--head-timeout", in: 1...86400)
+        configuration.tls = try tlsFiles(arguments)
+        configuration.accessLog = try accessLogFormat(arguments)
+        configuration.trustedProxies = try trustedProxies(arguments)
+        configuration.admin = try adminAddress(arguments)
+        return configuration
+    }
+
+    private static func tlsFiles(_ arguments: Arguments) throws(UsageError) -> ServiceConfiguration.TLSFiles? {
+        switch (arguments["--tls-certificate"], arguments["--tls-key"]) {
+        case (let certificate?, let key?): return ServiceConfiguration.TLSFiles(certificate: certificate, key: key)
+        case (nil, nil): return nil
+        default: throw UsageError("'--tls-certificate' and '--tls-key' go together")
+        }
+    }
+
+    private static func accessLogFormat(_ arguments: Arguments) throws(UsageError) -> AccessLogFormat? {
+        let text = arguments["--access-log"] ?? "off"
+        if text == "off" { return nil }
+        guard let format = AccessLogFormat(rawValue: text) else {
+            throw UsageError("\(arguments.origin(of: "--access-log")) takes off, combined or json, not '\(text)'")
+        }
+        return format
+    }
+
+    private static func trustedProxies(_ arguments: Arguments) throws(UsageError) -> [CIDRBlock] {
+        var blocks: [CIDRBlock] = []
+        for part in (arguments["--trusted-proxy"] ?? "").split(separator: ",") {
+            guard let block = CIDRBlock(String(part)) else {
+                throw UsageError(
+                    "\(arguments.origin(of: "--trusted-proxy")) takes address blocks such as 10.0.0.0/8, not '\(part)'"
+                )
+            }
+            blocks.append(block)
+        }
+        return blocks
+    }
+
+    private static func adminAddress(_ arguments: Arguments) throws(UsageError) -> (host: String, port: UInt16)? {
+        guard let text = arguments["--admin-address"] else { return nil }
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            throw UsageError("\(arguments.origin(of: "--admin-address")) takes HOST:PORT, not '\(text)'")
+        }
+        let host = text[..<colon]
+        return (host.isEmpty ? "::1" : String(host), port)
     }
 }
 
