@@ -12,9 +12,9 @@ struct AccessLogFormatter: Sendable {
         timestamp = LogTimestamp(format: format)
     }
 
-    /// Of how much longer targets, referers and user agents are cut, in bytes as sent.
+    /// How much of a target, a referer and a user agent is written, in bytes as sent.
     static let textLimit = 2048
-    /// The same for methods and versions, which the grammar doesn't bound either.
+    /// The same for a method and a version, whose length the grammar doesn't limit either.
     static let wordLimit = 32
 
     /// Appends a request's line to a buffer.
@@ -147,6 +147,6 @@ extension OutputSpan<UInt8> {
         let microseconds = (max(0, nanoseconds) + 500) / 1000
         append(decimal: microseconds / 1_000_000)
         append(UInt8(ascii: "."))
-        append(decimal: microseconds, digits: 6)
+        append(decimal: microseconds % 1_000_000, digits: 6)
     }
 }

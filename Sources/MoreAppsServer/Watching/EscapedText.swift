@@ -11,8 +11,6 @@ enum TextEscape {
 
     /// The most bytes that one byte becomes.
     static let longest = 6
-    /// The most bytes that the mark of a cut becomes.
-    static let longestMark = 6
 }
 
 extension OutputSpan<UInt8> {
@@ -55,15 +53,15 @@ extension OutputSpan<UInt8> {
         byte &- 0x20 < 0x5F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// Whether nothing is to be escaped. It looks at all bytes, since without a way out many are looked at together.
-    @inline(__always)
+    /// Whether nothing is to be escaped. All bytes are looked at, and without a branch: then many are at once.
     private static func isPlain(_ text: Span<UInt8>) -> Bool {
         var odd: UInt8 = 0
         for index in text.indices {
             let byte = text[index]
-            odd |= byte &- 0x20 < 0x5F ? 0 : 1
-            odd |= byte == UInt8(ascii: "\"") ? 1 : 0
-            odd |= byte == UInt8(ascii: "\\") ? 1 : 0
+            let isUnprintable: UInt8 = byte &- 0x20 < 0x5F ? 0 : 1
+            let isQuote: UInt8 = byte == UInt8(ascii: "\"") ? 1 : 0
+            let isBackslash: UInt8 = byte == UInt8(ascii: "\\") ? 1 : 0
+            odd |= isUnprintable | isQuote | isBackslash
         }
         return odd == 0
     }

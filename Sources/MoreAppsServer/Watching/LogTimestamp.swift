@@ -13,9 +13,6 @@ struct LogTimestamp: Sendable {
         self.format = format
     }
 
-    /// The most bytes that the text has.
-    static let longest = 40
-
     @inline(__always)
     mutating func move(to time: WallTime) {
         if time.seconds != second { make(time.seconds) }

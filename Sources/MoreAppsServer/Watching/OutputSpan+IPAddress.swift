@@ -1,9 +1,6 @@
 internal import HTTPSemantics
 
 extension OutputSpan<UInt8> {
-    /// The most bytes that an address becomes.
-    static var longestAddress: Int { 39 }
-
     /// An address as `IPAddress.description` has it, without making a string: it stands in every line of the access log.
     mutating func append(_ address: IPAddress) {
         guard address.isIPv4 else { return appendIPv6(address.bits) }
@@ -24,10 +21,13 @@ extension OutputSpan<UInt8> {
             if end - start > max(zeros.count, 1) { zeros = start..<end }
             start = end + 1
         }
-        for index in groups.indices where !zeros.contains(index) {
+        for index in groups.indices {
+            if zeros.contains(index) {
+                if index == zeros.lowerBound { append(literal: "::") }
+                continue
+            }
             if index > 0, index != zeros.upperBound { append(UInt8(ascii: ":")) }
             append(hexadecimal: UInt64(groups[index]))
-            if index + 1 == zeros.lowerBound, !zeros.isEmpty { append(literal: "::") }
         }
     }
 }

@@ -14,26 +14,17 @@ extension OutputSpan<UInt8> {
         append(text.utf8.span)
     }
 
-    /// A whole number of at least 0, in decimal.
-    mutating func append(decimal number: Int) {
-        var divisor = 1
-        while number / divisor >= 10 { divisor *= 10 }
-        append(decimal: number, from: divisor)
-    }
-
-    /// The last digits of a whole number of at least 0, with leading zeros.
-    mutating func append(decimal number: Int, digits: Int) {
-        var divisor = 1
-        for _ in 1..<digits { divisor *= 10 }
-        append(decimal: number, from: divisor)
-    }
-
-    private mutating func append(decimal number: Int, from first: Int) {
-        var divisor = first
-        while divisor > 0 {
-            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
-            divisor /= 10
+    /// A whole number of at least 0, in decimal, with leading zeros up to a number of digits.
+    mutating func append(decimal number: Int, digits: Int = 1) {
+        var reversed = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
+        var rest = number.magnitude
+        var count = 0
+        while rest > 0 {
+            reversed[count] += UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+            count += 1
         }
+        for index in stride(from: max(count, digits) - 1, through: 0, by: -1) { append(reversed[index]) }
     }
 
     /// The last digits of a whole number in hexadecimal, with leading zeros.

@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// It consists of letters, digits, `.`, `_` and `-`, so that it can stand in a URL, a field or a log as it is.
 enum RequestID: Sendable, Hashable {
-    /// One of this server's: the process, and the how manieth of it.
+    /// One of this server's: the process, and its number in it.
     case made(process: UInt64, number: UInt64)
     /// One that came with the request, from a proxy that is trusted.
     case received([UInt8])

@@ -157,7 +157,7 @@ struct AccessLogTests {
 
     @Test("can be stopped twice")
     func stopTwice() throws {
-        let log = try AccessLog(format: .json, output: Pipe().output, shards: 1) { _ in }
+        let log = try AccessLog(format: .json, output: .standardOutput, shards: 1) { _ in }
         #expect(log.stop(within: .seconds(5)))
         #expect(log.stop(within: .seconds(5)))
     }
@@ -207,9 +207,7 @@ private final class PipeReader: Sendable {
     private let done = DispatchSemaphore(value: 0)
 
     init(_ handle: FileHandle) {
-        let descriptor = handle.fileDescriptor
         Foundation.Thread.detachNewThread { [self] in
-            let handle = FileHandle(fileDescriptor: descriptor)
             while case let data = handle.availableData, !data.isEmpty { content.withLock { $0 += data } }
             done.signal()
         }
