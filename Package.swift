@@ -61,6 +61,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "MoreAppsCatalogTests", dependencies: ["MoreAppsCatalog"], swiftSettings: settings),
+        .testTarget(
+            name: "MoreAppsServerTests",
+            dependencies: ["HTTPSemantics", "MicroHTTPD", "MoreAppsCatalog", "MoreAppsServer", "Platform"],
+            swiftSettings: settings
+        ),
         .testTarget(name: "ServerTests", dependencies: ["moreapps"], swiftSettings: settings),
     ]
 )
