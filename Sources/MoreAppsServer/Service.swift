@@ -77,7 +77,7 @@ public final class Service {
     public func reload() {
         let reading = source.read(previous: site)
         if reading.isUnsettled {
-            watcher.readAgain(now: .now)
+            watcher.readAgain()
             return
         }
         guard reading.site != nil || reading.problems != problems else { return }
