@@ -1,8 +1,6 @@
-internal import Synchronization
-
 /// The connections that are open, in no order.
 final class ConnectionRegistry: Sendable {
-    private let states = Mutex<[ConnectionState]>([])
+    private let states = Lock<[ConnectionState]>([])
 
     func insert(_ state: ConnectionState) {
         states.withLock { states in

@@ -14,7 +14,7 @@ final class ServerContext: Sendable {
     /// How many milliseconds had passed since the start when somebody last looked: a clock that is read for nothing.
     private let milliseconds = Atomic<Int>(0)
     private let log: @Sendable (String) -> Void
-    private let lastLine = Mutex("")
+    private let lastLine = Lock("")
 
     init(
         configuration: ServerConfiguration,
