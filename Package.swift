@@ -30,22 +30,24 @@ let package = Package(
             path: "Tests/CBrotliDecoder",
             providers: [.apt(["libbrotli-dev"])]
         ),
+        .target(name: "Locking", swiftSettings: settings),
         .target(name: "HTTPSemantics", swiftSettings: settings),
         .target(
             name: "MicroHTTPD",
-            dependencies: ["CMicroHTTPD"],
+            dependencies: ["CMicroHTTPD", "Locking"],
             // Spans that borrow from the request need lifetime annotations.
             swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]
         ),
         .target(name: "Platform", dependencies: ["CBrotli", "CGnuTLS", "CZlib"], swiftSettings: settings),
         .target(
             name: "MoreAppsCatalog",
+            dependencies: ["Locking"],
             resources: [.embedInCode("PageWords.json")],
             swiftSettings: settings
         ),
         .target(
             name: "MoreAppsServer",
-            dependencies: ["HTTPSemantics", "MicroHTTPD", "MoreAppsCatalog", "Platform"],
+            dependencies: ["HTTPSemantics", "Locking", "MicroHTTPD", "MoreAppsCatalog", "Platform"],
             swiftSettings: settings
         ),
         .executableTarget(

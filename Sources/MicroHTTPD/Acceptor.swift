@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Synchronization
+internal import Locking
 
 /// Takes connections from a listening socket on a thread of its own, and hands them to the daemon that is current.
 ///
@@ -20,7 +20,7 @@ final class Acceptor: Sendable {
     /// What a byte is written to when the thread is to end, and where it reads it.
     private let wake: (write: Int32, read: Int32)
     private let next: @Sendable () -> Outcome
-    private let thread = Mutex<pthread_t?>(nil)
+    private let thread = Lock<pthread_t?>(nil)
 
     /// How long to wait before another attempt where there can be none now, in milliseconds.
     private static let pause: Int32 = 10

@@ -1,8 +1,8 @@
-internal import Synchronization
+internal import Locking
 
 /// The connections that are open, in no order.
 final class ConnectionRegistry: Sendable {
-    private let states = Mutex<[ConnectionState]>([])
+    private let states = Lock<[ConnectionState]>([])
 
     func insert(_ state: ConnectionState) {
         states.withLock { states in

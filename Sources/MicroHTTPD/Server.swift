@@ -1,6 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
-internal import Synchronization
+internal import Locking
 
 /// An HTTP/1.1 server on libmicrohttpd, which serves with epoll on threads of its own.
 ///
@@ -41,10 +41,10 @@ public final class Server: Sendable {
             var retired: [Daemon] = []
         }
 
-        let state: Mutex<State>
+        let state: Lock<State>
 
         init(_ daemon: Daemon) {
-            state = Mutex(State(current: daemon))
+            state = Lock(State(current: daemon))
         }
 
         func accept(from listener: Int32) -> Acceptor.Outcome {

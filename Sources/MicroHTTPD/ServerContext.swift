@@ -1,3 +1,4 @@
+internal import Locking
 internal import Synchronization
 
 /// What libmicrohttpd's callbacks work with.
@@ -15,7 +16,7 @@ final class ServerContext: Sendable {
     /// How many milliseconds had passed since the start when somebody last looked: a clock that is read for nothing.
     private let milliseconds = Atomic<Int>(0)
     private let log: @Sendable (String) -> Void
-    private let lastLine = Mutex("")
+    private let lastLine = Lock("")
 
     init(
         configuration: ServerConfiguration,

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locking
 
 /// The answers of one generation that were asked for, by what they depend on.
 ///
@@ -11,7 +11,7 @@ final class AnswerCache<Key: Hashable & Sendable>: Sendable {
         var cost = 0
     }
 
-    private let contents = Mutex(Contents())
+    private let contents = Lock(Contents())
     private let limit: Int
 
     /// - Parameter limit: how many bytes the answers may take.

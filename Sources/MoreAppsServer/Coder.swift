@@ -1,5 +1,5 @@
+internal import Locking
 internal import Platform
-internal import Synchronization
 
 /// Codes resources behind the answers, on a thread of its own that gives way to those that serve.
 final class Coder: Sendable {
@@ -13,7 +13,7 @@ final class Coder: Sendable {
         weak var resource: Resource?
     }
 
-    private let waiting = Mutex(Waiting())
+    private let waiting = Lock(Waiting())
     private let wakeup = Wakeup()
     private static let limit = 1024
 

@@ -49,7 +49,7 @@ struct HTMLScanner {
                 continue
             }
             if starts(with: "<!--") {
-                index = find("-->", from: index + 4).map { $0 + 3 } ?? page.count
+                index = commentEnd()
             } else if index + 1 < page.count, Self.isLetter(page[index + 1]) {
                 return startTag()
             } else {
@@ -69,7 +69,7 @@ struct HTMLScanner {
         guard Self.textElements.contains(name) else {
             return Tag(name: name, attributes: attributes, range: range, content: nil)
         }
-        let end = find("</" + name, from: index) ?? page.count
+        let end = endTag(of: name) ?? page.count
         let content = index..<end
         index = end
         return Tag(name: name, attributes: attributes, range: range, content: content)
@@ -113,6 +113,34 @@ struct HTMLScanner {
 
     private mutating func skip(while belongs: (UInt8) -> Bool) {
         while index < page.count, belongs(page[index]) { index += 1 }
+    }
+
+    /// Where the comment ends that begins here: behind `-->` or `--!>`, and `<!-->` and `<!--->` are comments too.
+    private func commentEnd() -> Int {
+        var position = index + 2
+        while let dashes = find("--", from: position) {
+            let rest = page[(dashes + 2)...]
+            if rest.first == UInt8(ascii: ">") { return dashes + 3 }
+            if dashes >= index + 4, rest.starts(with: "!>".utf8) { return dashes + 4 }
+            position = dashes + 1
+        }
+        return page.count
+    }
+
+    /// Where the end tag of a text element begins: `</scripts>` does not end a script.
+    private func endTag(of name: String) -> Int? {
+        let text = "</" + name
+        var position = index
+        while let start = find(text, from: position) {
+            position = start + text.utf8.count
+            guard position < page.count else { return nil }
+            if Self.isSpace(page[position]) || page[position] == UInt8(ascii: "/")
+                || page[position] == UInt8(ascii: ">")
+            {
+                return start
+            }
+        }
+        return nil
     }
 
     private func starts(with text: String) -> Bool {

@@ -24,15 +24,24 @@ struct PublicDirectory: Equatable, Sendable {
         self.root = root
         let realRoot = try Directory.realPath(root)
         for name in try Directory.names(in: root) {
-            try add(name, realRoot: realRoot, depth: 0)
+            try add(name, ancestors: [realRoot])
         }
     }
 
-    private mutating func add(_ path: String, realRoot: String, depth: Int) throws(FileError) {
+    /// - Parameter ancestors: the real paths of the directories that it was reached through, the root first.
+    private mutating func add(_ path: String, ancestors: [String]) throws(FileError) {
         guard !(path.split(separator: "/").last ?? "").hasPrefix(".") else { return }
         let location = "\(root)/\(path)"
         do throws(FileError) {
             let realPath = try Directory.realPath(location)
+            // In a circle of links every file would be found over and over, each time in more ways.
+            guard !ancestors.contains(realPath) else {
+                warnings.append(
+                    "\(location): warning: not served: it links in a circle, to a directory that it lies in"
+                )
+                return
+            }
+            let realRoot = ancestors[0]
             guard realPath.hasPrefix(realRoot.hasSuffix("/") ? realRoot : realRoot + "/") else {
                 warnings.append("\(location): warning: not served: it links to a place outside the directory")
                 return
@@ -41,12 +50,12 @@ struct PublicDirectory: Equatable, Sendable {
             switch status.kind {
             case .regular:
                 files[path] = status
-            case .directory where depth < Self.maximumDepth:
+            case .directory where ancestors.count <= Self.maximumDepth:
                 for name in try Directory.names(in: location) {
-                    try add("\(path)/\(name)", realRoot: realRoot, depth: depth + 1)
+                    try add("\(path)/\(name)", ancestors: ancestors + [realPath])
                 }
             case .directory:
-                warnings.append("\(location): warning: not served: directories are nested too deep, or in a circle")
+                warnings.append("\(location): warning: not served: directories are nested too deep")
             case .other:
                 warnings.append("\(location): warning: not served: it is no regular file")
             }

@@ -1,6 +1,6 @@
+internal import Locking
 internal import MicroHTTPD
 internal import Platform
-internal import Synchronization
 
 /// The server as a whole: a site that follows its files, and the HTTP server that answers from it.
 public final class Service {
@@ -178,7 +178,7 @@ public struct ServiceError: Error {
 
 /// Where the metrics find the server once there is one.
 private final class ConnectionCount: Sendable {
-    private let reference = Mutex<WeakServer>(WeakServer())
+    private let reference = Lock<WeakServer>(WeakServer())
 
     private struct WeakServer {
         weak var server: Server?

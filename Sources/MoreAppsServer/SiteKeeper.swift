@@ -62,7 +62,7 @@ struct SiteKeeper {
     mutating func reload() {
         let reading = source.read(previous: site)
         if reading.isUnsettled {
-            watcher.readAgain(now: .now)
+            watcher.readAgain()
             return
         }
         guard reading.site != nil || reading.problems != problems else { return }

@@ -50,41 +50,46 @@ public struct SiteSource: Sendable {
     /// - Parameter previous: the site that was read before; what has not changed, or can't be used, is taken from it.
     func read(previous: Site?) -> Reading {
         var reading = Reading()
-        do throws(FileError) {
-            let assets = readAssets(previous: previous?.assets, &reading)
-            guard let assets else { return reading }
-            let text = try File(path: definitions).bytes
-            let hasNewAssets = assets.statuses != previous?.assets.statuses
-            guard hasNewAssets || text != previous?.definitions else { return reading }
-            // Also when only the assets are new: an icon may be missing now.
-            if let catalog = readCatalog(text, assets: assets, &reading) {
-                reading.site = try? Site(
-                    catalog: catalog,
-                    definitions: text,
-                    assets: assets,
-                    words: PageWords.builtIn(),
-                    common: common,
-                    previous: previous
-                )
-            } else if hasNewAssets, let previous {
-                reading.site = try? Site(
-                    catalog: previous.catalog,
-                    definitions: previous.definitions,
-                    assets: assets,
-                    words: PageWords.builtIn(),
-                    common: common,
-                    previous: previous
-                )
-            } else {
-                return reading
-            }
-            if reading.site == nil {
-                reading.problems.append("\(definitions): error: there is no memory for its answers")
-            }
-        } catch {
-            reading.note(error)
+        guard let assets = readAssets(previous: previous?.assets, &reading) else { return reading }
+        let text = readText(&reading)
+        guard !reading.isUnsettled else { return reading }
+        let hasNewAssets = assets.statuses != previous?.assets.statuses
+        guard hasNewAssets || text != previous?.definitions else { return reading }
+        // Also when only the assets are new: an icon may be missing now.
+        if let text, let catalog = readCatalog(text, assets: assets, &reading) {
+            reading.site = try? Site(
+                catalog: catalog,
+                definitions: text,
+                assets: assets,
+                words: PageWords.builtIn(),
+                common: common,
+                previous: previous
+            )
+        } else if hasNewAssets, let previous {
+            reading.site = try? Site(
+                catalog: previous.catalog,
+                definitions: previous.definitions,
+                assets: assets,
+                words: PageWords.builtIn(),
+                common: common,
+                previous: previous
+            )
+        } else {
+            return reading
+        }
+        if reading.site == nil {
+            reading.problems.append("\(definitions): error: there is no memory for its answers")
         }
         return reading
+    }
+
+    private func readText(_ reading: inout Reading) -> [UInt8]? {
+        do throws(FileError) {
+            return try File(path: definitions).bytes
+        } catch {
+            reading.note(error)
+            return nil
+        }
     }
 
     private func readAssets(previous: AssetTable?, _ reading: inout Reading) -> AssetTable? {

@@ -1,3 +1,4 @@
+internal import Locking
 internal import Synchronization
 
 /// The site that is served, and the only place where it changes: a request takes it once, and sees one generation
@@ -15,10 +16,10 @@ final class SiteStore: Sendable {
         }
     }
 
-    private let moment: Mutex<Moment>
+    private let moment: Lock<Moment>
 
     init(_ moment: Moment) {
-        self.moment = Mutex(moment)
+        self.moment = Lock(moment)
     }
 
     private let draining = Atomic<Bool>(false)

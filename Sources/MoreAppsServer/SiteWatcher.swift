@@ -11,6 +11,8 @@ struct SiteWatcher<State: Equatable> {
     private var pending: (state: State, since: ContinuousClock.Instant)?
     /// When they are to be read once more.
     private var confirmation: ContinuousClock.Instant?
+    /// Whether the last reading failed since they were being written.
+    private var isUnsettled = false
 
     private static var patience: Duration { .seconds(1) }
     private static var confirmationDelay: Duration { .seconds(2) }
@@ -21,24 +23,23 @@ struct SiteWatcher<State: Equatable> {
         confirmation = now + Self.confirmationDelay
     }
 
-    /// The files could not be read, since they were being written: they are to be read at the next look.
-    mutating func readAgain(now: ContinuousClock.Instant) {
-        confirmation = now
+    /// The files could not be read, since they were being written: they are to be read at the next look that finds them
+    /// as they were at the last one.
+    mutating func readAgain() {
+        isUnsettled = true
     }
 
     /// Takes a look into account.
     ///
     /// - Returns: whether the files are to be read now.
     mutating func shouldRead(_ state: State, now: ContinuousClock.Instant) -> Bool {
-        if let confirmation, now >= confirmation {
-            self.confirmation = nil
-            known = state
-            pending = nil
-            return true
-        }
+        // Only files at rest are confirmed: a change that begins just then is half-written.
         guard state != known else {
             pending = nil
-            return false
+            if isUnsettled { return read(state, now: now) }
+            guard let confirmation, now >= confirmation else { return false }
+            self.confirmation = nil
+            return true
         }
         guard let pending else {
             self.pending = (state, now)
@@ -48,8 +49,13 @@ struct SiteWatcher<State: Equatable> {
             self.pending = (state, pending.since)
             return false
         }
+        return read(state, now: now)
+    }
+
+    private mutating func read(_ state: State, now: ContinuousClock.Instant) -> Bool {
         known = state
-        self.pending = nil
+        pending = nil
+        isUnsettled = false
         confirmation = now + Self.confirmationDelay
         return true
     }

@@ -52,7 +52,7 @@ struct TLSKeeper {
                 )
             }
         } catch {
-            if error.isTransient { watcher.readAgain(now: .now) } else { tell("\(error.path): error: \(error.reason)") }
+            if error.isTransient { watcher.readAgain() } else { tell("\(error.path): error: \(error.reason)") }
         }
     }
 

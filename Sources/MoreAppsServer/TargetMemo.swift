@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locking
 
 /// Remembers what the targets that were asked for lately name, so that asking again takes one look.
 ///
@@ -16,7 +16,7 @@ final class TargetMemo: Sendable {
         var cost = 0
     }
 
-    private let contents = Mutex(Contents())
+    private let contents = Lock(Contents())
 
     /// A power of two.
     private static let count = 1024

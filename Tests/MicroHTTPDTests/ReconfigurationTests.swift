@@ -10,17 +10,17 @@ import Testing
         let configuration = configuration { $0.threads = threads }
         try withServer(configuration: configuration) { server in
             let isOver = Flag()
-            let counts = Mutex((answers: 0, connections: 0))
+            let (answers, connections) = (Count(), Count())
             try during({
                 onThreads(16) { _ in
                     do {
                         while !isOver.isSet {
                             let client = try WireClient(port: server.port)
-                            counts.withLock { $0.connections += 1 }
+                            connections.increase()
                             while !isOver.isSet {
                                 let response = try client.request()
                                 #expect(response.text == "hello")
-                                counts.withLock { $0.answers += 1 }
+                                answers.increase()
                                 if response.isLast { break }
                             }
                         }
@@ -37,9 +37,9 @@ import Testing
                 }
                 usleep(100_000)
             }
-            #expect(counts.withLock { $0.answers } > 100)
+            #expect(answers.value > 100)
             // Each new configuration told the open connections to close.
-            #expect(counts.withLock { $0.connections } > 16 * 4)
+            #expect(connections.value > 16 * 4)
             #expect(
                 eventually {
                     server.maintain()
@@ -74,4 +74,13 @@ import Testing
             #expect(try WireClient(port: server.port).request().text == "hello")
         }
     }
+}
+
+/// How often something happened, on whatever threads.
+private final class Count: Sendable {
+    private let count = Atomic(0)
+
+    var value: Int { count.load(ordering: .relaxed) }
+
+    func increase() { count.add(1, ordering: .relaxed) }
 }

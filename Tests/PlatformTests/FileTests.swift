@@ -51,6 +51,10 @@ import Testing
         expectFailure(path: path, errno: errno) { _ = try Directory.realPath(path) }
     }
 
+    @Test func `a file whose length is not what its status says is refused as unsettled`() {
+        expectFailure(path: "/proc/self/status", errno: EAGAIN) { _ = try File(path: "/proc/self/status") }
+    }
+
     @Test func `a file that grows while it is read is either refused as unsettled or as long as its status says`()
         throws
     {

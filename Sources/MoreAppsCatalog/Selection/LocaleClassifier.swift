@@ -1,3 +1,4 @@
+internal import Locking
 import Synchronization
 
 /// What a reader's locale decides: which of the languages of each text they get, and which conditions they meet.
@@ -37,7 +38,7 @@ final class LocaleClassifier: Sendable {
         var indexByClass: [LocaleClass: Int] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let languageSets: [LanguageMatcher]
     private let fallbacks: [Int]
     private let conditions: [[LocaleCondition]]

@@ -1,3 +1,4 @@
+internal import Locking
 internal import Platform
 internal import Synchronization
 
@@ -125,10 +126,10 @@ final class AccessLog: Sendable {
             var isAnnounced = false
         }
 
-        let contents: Mutex<Contents>
+        let contents: Lock<Contents>
 
         init(format: AccessLogFormat) {
-            contents = Mutex(Contents(formatter: AccessLogFormatter(format: format)))
+            contents = Lock(Contents(formatter: AccessLogFormatter(format: format)))
         }
     }
 }

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import Locking
 
 /// What libmicrohttpd has to say, in measure: any client can make it speak.
 ///
@@ -11,7 +11,7 @@ final class LibraryLog: Sendable {
         var toldAt: ContinuousClock.Instant?
     }
 
-    private let lines = Mutex<[String: Line]>([:])
+    private let lines = Lock<[String: Line]>([:])
 
     /// How many different lines are kept apart; further ones count as one.
     private static let limit = 16

@@ -1,5 +1,5 @@
+internal import Locking
 internal import Platform
-internal import Synchronization
 
 /// What the server counts of itself, for Prometheus.
 ///
@@ -9,7 +9,7 @@ final class Metrics: Sendable {
     private let shards: [MetricsShard]
     private let build: Build
     private let sources: Sources
-    private let site: Mutex<SiteState>
+    private let site: Lock<SiteState>
 
     /// What the program is made of.
     struct Build: Sendable {
@@ -44,7 +44,7 @@ final class Metrics: Sendable {
         self.shards = (0..<max(1, shards)).map { _ in MetricsShard() }
         self.build = build
         self.sources = sources
-        site = Mutex(SiteState())
+        site = Lock(SiteState())
     }
 
     /// Counts a request that is over.

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import MoreAppsServer
+
+@Suite struct ContentSecurityPolicyTests {
+    /// The hashes are of `openssl dgst -sha256 -binary | base64`.
+    @Test(
+        "an inline script may run by its hash",
+        arguments: [
+            ("<p>none</p>", []), ("<script>alert(1)</script>", ["bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI="]),
+            ("<script>\na\n</script>", ["bbqdgNXDrCk/GUfBRX6ol4aeu1VgRQlf+z8GsU2i9/A="]),
+            ("<script>\r\na\r\n</script>", ["bbqdgNXDrCk/GUfBRX6ol4aeu1VgRQlf+z8GsU2i9/A="]),
+            ("<script>\ra\r</script>", ["bbqdgNXDrCk/GUfBRX6ol4aeu1VgRQlf+z8GsU2i9/A="]),
+            ("<script></script>", ["47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="]),
+            ("<script>é</script>", ["SplVfkAzw1Od4utlRyAXytX5VX96BiWgnxw/biumnEw="]),
+            ("<script src=a.js></script>", []), ("<script src='a.js'>alert(1)</script>", []),
+            ("<SCRIPT SRC=a.js>alert(1)</SCRIPT>", []), ("<!-- <script>alert(1)</script> -->", []),
+            (
+                "<script src=a></script><script>alert(1)</script><p><script type=module>\na\n</script>",
+                ["bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=", "bbqdgNXDrCk/GUfBRX6ol4aeu1VgRQlf+z8GsU2i9/A="]
+            ),
+        ] as [(String, [String])]
+    )
+    func hashes(page: String, expected: [String]) throws {
+        let policy = ContentSecurityPolicy.foreignPage(Array(page.utf8))
+        let directive = try #require(policy.split(separator: "; ").first { $0.hasPrefix("script-src ") })
+        #expect(directive.split(separator: " ").dropFirst() == ["'self'"] + expected.map { "'sha256-\($0)'" }[...])
+    }
+
+    @Test(
+        "no page may load or run what nobody named",
+        arguments: [
+            ContentSecurityPolicy.promoPage, ContentSecurityPolicy.foreignPage(Array("<script>alert(1)</script>".utf8)),
+            ContentSecurityPolicy.document,
+        ]
+    )
+    func defaults(policy: String) {
+        let directives = policy.split(separator: "; ")
+        #expect(directives.contains("default-src 'none'"))
+        #expect(!policy.contains("unsafe-eval"))
+        #expect(!directives.contains { $0.hasPrefix("script-src") && $0.contains("unsafe-inline") })
+        #expect(directives.contains { $0.hasPrefix("frame-ancestors ") })
+        #expect(!policy.utf8.contains { $0 < 0x20 || $0 > 0x7E })
+    }
+}

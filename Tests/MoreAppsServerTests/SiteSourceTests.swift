@@ -1,0 +1,189 @@
+import Foundation
+import MoreAppsCatalog
+import Testing
+
+@testable import MoreAppsServer
+
+@Suite struct SiteSourceTests {
+    /// Definitions with one app, and a folder with one file.
+    private final class Files {
+        let folder: TemporaryFolder
+        let source: SiteSource
+
+        init() throws {
+            folder = try TemporaryFolder()
+            source = SiteSource(
+                definitions: folder.path + "/appdefinitions.json",
+                publicDirectory: folder.path + "/Public"
+            )
+            try define("One")
+            try folder.write("<p>", to: "Public/index.html")
+        }
+
+        func define(_ id: String) throws {
+            try folder.write(
+                """
+                {"company": "C", "apps": [{"id": "\(id)", "name": "N", "link": "https://apps.apple.com/app/id421361944"}]}
+                """,
+                to: "appdefinitions.json"
+            )
+        }
+
+        /// What is read when a site is served already.
+        func first() throws -> Site {
+            let reading = source.read(previous: nil)
+            #expect(reading.problems.isEmpty)
+            return try #require(reading.site)
+        }
+    }
+
+    @Test func `what has not changed makes no new site`() throws {
+        let files = try Files()
+        let site = try files.first()
+        #expect(ids(in: site) == ["One"])
+        let again = files.source.read(previous: site)
+        #expect(again.site == nil)
+        #expect(again.problems.isEmpty)
+        #expect(!again.isUnsettled)
+        // Nor does the same text, written anew.
+        try files.define("One")
+        #expect(files.source.read(previous: site).site == nil)
+    }
+
+    @Test func `new definitions and new public files make a new site`() throws {
+        let files = try Files()
+        let site = try files.first()
+        try files.define("Two")
+        let second = try #require(files.source.read(previous: site).site)
+        #expect(ids(in: second) == ["Two"])
+        try files.folder.write("x", to: "Public/new.txt")
+        let third = try #require(files.source.read(previous: second).site)
+        #expect(ids(in: third) == ["Two"])
+        #expect(third.assets.assets.keys.sorted() == ["index.html", "new.txt"])
+        try files.folder.remove("Public/index.html")
+        let fourth = try #require(files.source.read(previous: third).site)
+        #expect(fourth.assets.assets.keys.sorted() == ["new.txt"])
+    }
+
+    @Test(
+        "broken definitions are told with their place, and don't hold back new public files",
+        arguments: [
+            "{", "", "[]", "{\"company\": \"C\"}", "{\"company\": \"C\", \"apps\": [{\"id\": 1}]}", "\u{FEFF}{\"apps\"",
+        ]
+    )
+    func broken(definitions: String) throws {
+        let files = try Files()
+        let site = try files.first()
+        try files.folder.write(definitions, to: "appdefinitions.json")
+        let reading = files.source.read(previous: site)
+        #expect(reading.site == nil)
+        #expect(!reading.problems.isEmpty)
+        #expect(
+            reading.problems.allSatisfy { $0.hasPrefix(files.source.definitions + ":") && $0.contains(": error: ") }
+        )
+        #expect(files.source.read(previous: nil).site == nil)
+
+        try files.folder.write("x", to: "Public/new.txt")
+        let beside = files.source.read(previous: site)
+        #expect(beside.problems == reading.problems)
+        let second = try #require(beside.site)
+        #expect(ids(in: second) == ["One"])
+        #expect(second.assets.assets["new.txt"] != nil)
+
+        // Told again, and nothing taken over again.
+        let again = files.source.read(previous: second)
+        #expect(again.problems == reading.problems)
+        #expect(again.site == nil)
+
+        try files.define("Two")
+        let repaired = files.source.read(previous: second)
+        #expect(repaired.problems.isEmpty)
+        #expect(repaired.site.map(ids) == ["Two"])
+    }
+
+    @Test func `a missing folder doesn't hold back new definitions, and none is started without it`() throws {
+        let files = try Files()
+        let site = try files.first()
+        try files.folder.remove("Public")
+        try files.define("Two")
+        let reading = files.source.read(previous: site)
+        #expect(reading.problems == ["\(files.source.publicDirectory): error: No such file or directory"])
+        #expect(reading.site.map(ids) == ["Two"])
+        #expect(reading.site?.assets.assets.keys.sorted() == ["index.html"])
+        let start = files.source.read(previous: nil)
+        #expect(start.site == nil)
+        #expect(start.problems == reading.problems)
+    }
+
+    @Test func `missing definitions are told, and don't hold back new public files`() throws {
+        let files = try Files()
+        let site = try files.first()
+        try files.folder.remove("appdefinitions.json")
+        try files.folder.write("x", to: "Public/new.txt")
+        let reading = files.source.read(previous: site)
+        #expect(reading.problems == ["\(files.source.definitions): error: No such file or directory"])
+        let second = try #require(reading.site)
+        #expect(ids(in: second) == ["One"])
+        #expect(second.assets.assets["new.txt"] != nil)
+        #expect(files.source.read(previous: nil).site == nil)
+    }
+
+    @Test func `files that are being written are read another time`() throws {
+        let files = try Files()
+        let site = try files.first()
+        try files.folder.write("x", to: "Public/new.txt")
+        // Its length is never what its status says, as of a file that grows.
+        let source = SiteSource(definitions: "/proc/self/status", publicDirectory: files.source.publicDirectory)
+        for previous in [site, nil] {
+            let reading = source.read(previous: previous)
+            #expect(reading.isUnsettled)
+            #expect(reading.site == nil)
+            #expect(reading.problems.isEmpty)
+        }
+    }
+
+    @Test func `a missing icon is told when it goes, though the definitions are as before`() throws {
+        let files = try Files()
+        let icon = Data(base64Encoded: ImageSizeTests.images[0].base64) ?? Data()
+        try icon.write(to: URL(filePath: files.folder.path + "/Public/icon.png"))
+        try files.folder.write(
+            """
+            {"company": "C", "apps": [{"id": "One", "name": "N", "link": "https://apps.apple.com/app/id421361944",
+              "icon": "icon.png"}]}
+            """,
+            to: "appdefinitions.json"
+        )
+        let before = files.source.read(previous: nil)
+        let site = try #require(before.site)
+        // 57 × 34 pixels: neither square nor large.
+        #expect(before.warnings.contains { $0.hasSuffix("“icon” is not square: it has 57 × 34 pixels") })
+        try files.folder.remove("Public/icon.png")
+        let after = files.source.read(previous: site)
+        #expect((after.problems + after.warnings).contains { $0.contains("icon.png") })
+        #expect(after.site?.assets.assets.keys.sorted() == ["index.html"])
+    }
+
+    @Test func `a look at the files tells every change of them`() throws {
+        let files = try Files()
+        var states = [files.source.state()]
+        #expect(files.source.state() == states[0])
+        for step in 0..<5 {
+            usleep(20_000)
+            switch step {
+            case 0: try files.define("Two")
+            case 1: try files.folder.write("x", to: "Public/new.txt")
+            case 2: try files.folder.remove("Public/new.txt")
+            case 3: try files.folder.remove("appdefinitions.json")
+            default: try files.folder.remove("Public")
+            }
+            let state = files.source.state()
+            #expect(state != states[states.count - 1], "step \(step)")
+            states.append(state)
+        }
+    }
+}
+
+/// The ids of a site's apps.
+private func ids(in site: Site) -> [String] {
+    site.catalog.apps.map(\.id)
+}
