@@ -31,11 +31,15 @@ class Chromium:
     def __exit__(self, *_):
         self.driver.quit()
 
-    def become(self, size, dark=False, contrast="no-preference"):
-        """Takes a device's size in points, its theme and its contrast."""
+    def become(self, size, dark=False, contrast="no-preference", motion="no-preference"):
+        """Takes a device's size in points, its theme, its contrast and how much it moves."""
         width, height = size
         self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2, mobile=False)
-        features = {"prefers-color-scheme": "dark" if dark else "light", "prefers-contrast": contrast}
+        features = {
+            "prefers-color-scheme": "dark" if dark else "light",
+            "prefers-contrast": contrast,
+            "prefers-reduced-motion": motion,
+        }
         self.command(
             "Emulation.setEmulatedMedia", features=[{"name": name, "value": features[name]} for name in features]
         )

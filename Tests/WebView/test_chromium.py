@@ -9,6 +9,21 @@ from chromium import IPAD, IPHONE, Chromium
 from network import Network
 from server import Server
 
+# WCAG 2.2's contrast ratio of a text's colour against what is painted behind it.
+CONTRAST_RATIO = """(selector => {
+  const painted = (stack, colour) => {
+    const [red, green, blue, alpha = 1] = colour.match(/[\\d.]+/g).map(Number);
+    return [red, green, blue].map((part, index) => part * alpha + stack[index] * (1 - alpha));
+  };
+  const luminance = colour => colour
+    .map(part => part / 255)
+    .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
+  const text = document.querySelector(selector);
+  const behind = [document.documentElement, text].map(element => getComputedStyle(element).backgroundColor).reduce(painted, [255, 255, 255]);
+  const [dark, light] = [behind, painted(behind, getComputedStyle(text).color)].map(luminance).sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+})(arguments[0])"""
 SETTLED = "Array.from(document.images).every(image => image.complete)"
 
 
@@ -64,6 +79,33 @@ class Access(InChromium):
         descriptions = [node["description"]["value"] for node in tree if node["role"]["value"] == "link"]
         self.assertEqual(descriptions, [app["summary"] for app in apps])
         self.assertEqual(len([node for node in tree if node["role"]["value"] == "list"]), 2)
+
+    def test_more_contrast_is_given_where_it_is_asked_for(self):
+        self.browser.open(f"{self.server.url}/?locale=en_US&device=iphone")
+        texts = [".name", ".category", ".summary", ".button"]
+        for dark in (False, True):
+            ratios = {}
+            for contrast in ("no-preference", "more"):
+                self.browser.become(IPHONE, dark, contrast)
+                ratios[contrast] = [self.browser.run(CONTRAST_RATIO, text) for text in texts]
+            with self.subTest(dark=dark):
+                self.assertGreaterEqual(min(ratios["no-preference"]), 4.5)
+                self.assertGreaterEqual(min(ratios["more"][:3]), 7)
+                for more, less in zip(ratios["more"][1:], ratios["no-preference"][1:]):
+                    self.assertGreater(more, less)
+
+    def test_nothing_moves_where_less_motion_is_asked_for(self):
+        moving = "document.getAnimations().map(animation => animation.animationName)"
+        with Network(self.server.port) as network:
+            network.silent = "/api/"
+            for motion, expected in [("no-preference", {"appear", "pulse"}), ("reduce", set())]:
+                with self.subTest(motion):
+                    self.browser.become(IPHONE, motion=motion)
+                    self.browser.open(f"{network.url}/?locale=en_US", "loading")
+                    self.assertEqual(set(self.browser.run(moving)), expected)
+                    time.sleep(0.7)
+                    shown = "getComputedStyle(document.querySelector('.skeleton')).visibility"
+                    self.assertEqual(self.browser.run(shown), "visible")
 
     def test_targets_are_44_points_and_more(self):
         for size in (IPHONE, IPAD):
