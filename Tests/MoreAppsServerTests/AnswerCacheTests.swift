@@ -12,7 +12,7 @@ import Testing
             try cache.resource(for: key) { () throws(ResponseError) in
                 made += 1
                 return try makeResource(count: 10)
-            }
+            }.0
         }
         let first = try resource("a")
         let other = try resource("b")
@@ -29,7 +29,7 @@ import Testing
         let cache = AnswerCache<Int>(limit: cost * 5 / 2)
         var kept: [Weak] = []
         for key in 0..<100 {
-            let resource = try cache.resource(for: key) { () throws(ResponseError) in try makeResource(count: count) }
+            let resource = try cache.resource(for: key) { () throws(ResponseError) in try makeResource(count: count) }.0
             kept.append(Weak(resource: resource))
         }
         let alive = kept.count { $0.resource != nil }
@@ -59,5 +59,5 @@ import Testing
 }
 
 private func makeResource(count: Int) throws(ResponseError) -> Resource {
-    try Resource(content: [UInt8](repeating: 0, count: count), mediaType: .json, cacheControl: .noStore, fields: [])
+    try Resource(state: [UInt8](repeating: 0, count: count), route: .healthz, common: .plain)
 }
