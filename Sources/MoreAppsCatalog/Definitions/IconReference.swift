@@ -28,14 +28,18 @@ enum IconReference {
     /// The side of the original's icons, two pixels for each of 57 points.
     static let minimumSide = 114
 
+    /// The longest path, in bytes, that every system can open.
+    static let lengthLimit = 1024
+
     /// Whether `icon` is meant as a URL: it starts with a scheme.
     static func isURL(_ icon: String) -> Bool {
-        guard let colon = icon.firstIndex(of: ":") else { return false }
-        return !icon[..<colon].contains("/")
+        let end = icon.utf8.first { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
+        return end == UInt8(ascii: ":")
     }
 
     /// Why `path` can't be a path below the site's root, or nil when it can.
     static func problem(inPath path: String) -> String? {
+        if path.utf8.count > lengthLimit { return "is longer than \(lengthLimit) bytes" }
         if path.hasPrefix("/") { return "is absolute: a path relative to the site's root was expected" }
         if path.contains("\\") { return "has a backslash: “/” separates folders" }
         if path.unicodeScalars.contains(where: { $0.misleads && $0 != " " }) { return "has a control character" }

@@ -14,8 +14,8 @@ extension CatalogReader {
         if found.isEmpty {
             sink.warning(at: json.offset, "\(name()) has no “id<digits>”: \(rule())")
         } else if found.count > 1 {
-            let list = found.map { "id" + $0 }.joined(separator: ", ")
-            sink.warning(at: json.offset, "\(name()) has “id<digits>” \(found.count) times (\(list)): \(rule())")
+            func list() -> String { listed(found.map { "id" + $0 }) }
+            sink.warning(at: json.offset, "\(name()) has “id<digits>” \(found.count) times (\(list())): \(rule())")
         } else if StoreLink.isDeveloperPage(link) {
             sink.warning(at: json.offset, "\(name()) is a developer's page: shipped apps take its number for an app's")
         }

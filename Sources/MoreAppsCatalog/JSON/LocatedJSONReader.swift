@@ -88,7 +88,7 @@ struct LocatedJSONReader {
             return nil
         }
         let word = readIdentifier()
-        switch word {
+        switch word.comparable {
         case "null": return LocatedJSON(offset: start, value: .null)
         case "true": return LocatedJSON(offset: start, value: .boolean(true))
         case "false": return LocatedJSON(offset: start, value: .boolean(false))
