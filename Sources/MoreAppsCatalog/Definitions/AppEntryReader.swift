@@ -100,7 +100,7 @@ extension CatalogReader {
     private mutating func readText(_ json: LocatedJSON, key: String, owner: EntryName) -> LocalizedText? {
         guard case .object(let object) = json.value else {
             if case .string = json.value {
-                return readString(json, "\(owner): “\(key)”").map(LocalizedText.universal)
+                return readWords(json, "\(owner): “\(key)”").map(LocalizedText.universal)
             }
             sink.error(
                 at: json.offset,
@@ -113,7 +113,7 @@ extension CatalogReader {
         for member in object.members {
             func name() -> String { "\(owner): “\(key)” in “\(shown(member.key))”" }
             let language = readLocale(member.key, at: member.keyOffset, "\(owner): “\(key)”")
-            guard let text = readString(member.value, name()), let language else { continue }
+            guard let text = readWords(member.value, name()), let language else { continue }
             if languages.insert(language).inserted {
                 translations.append(LocalizedText.Translation(language: language, text: text))
             } else {

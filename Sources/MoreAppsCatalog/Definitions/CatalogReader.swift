@@ -57,7 +57,7 @@ struct CatalogReader {
         for member in object.members {
             let value = member.value
             switch RootKey(rawValue: member.key.comparable) {
-            case .company: company = readString(value, "“company”")
+            case .company: company = readWords(value, "“company”")
             case .defaultLanguage: defaultLanguage = readLanguage(value) ?? defaultLanguage
             case .apps: apps = readEntries(value, key: "apps", kind: "app")
             case .affiliates: affiliates = readEntries(value, key: "affiliates", kind: "affiliate")
@@ -93,6 +93,18 @@ struct CatalogReader {
             return nil
         }
         return string
+    }
+
+    /// Reads a string that people will see: one that isn't empty, without control characters other than line ends (LF)
+    /// and tabs, which show nowhere as meant and which XML and logs can't take.
+    mutating func readWords(_ json: LocatedJSON, _ name: @autoclosure () -> String) -> String? {
+        guard let text = readString(json, name()) else { return nil }
+        let control = text.unicodeScalars.first {
+            ($0.value < 0x20 || (0x7F...0x9F).contains($0.value)) && $0 != "\n" && $0 != "\t"
+        }
+        guard let control else { return text }
+        sink.error(at: json.offset, "\(name()) contains the control character “\(shown(String(control)))”")
+        return nil
     }
 
     mutating func warnOfUnknownKey(

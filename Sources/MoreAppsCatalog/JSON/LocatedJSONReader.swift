@@ -77,7 +77,8 @@ struct LocatedJSONReader {
 
     private mutating func refuseDepth() -> LocatedJSON? {
         failStructure(at: index, "arrays and objects nest deeper than \(Self.depthLimit) levels")
-        // What follows would only repeat this, once for each bracket.
+        // What follows would only repeat this, once for each bracket. It isn't read, so nothing can be missing at its end.
+        reportedEnd = true
         index = bytes.count
         return nil
     }
