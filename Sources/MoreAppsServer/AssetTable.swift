@@ -30,7 +30,7 @@ struct AssetTable: Sendable {
     /// What is known of an icon; `nil` where there is no such file.
     func iconFacts(at path: String) -> IconFacts? {
         assets[path].map { asset in
-            IconFacts(size: asset.imageSize.map { IconFacts.Size(width: $0.width, height: $0.height) })
+            asset.imageSize.map { .size(width: $0.width, height: $0.height) } ?? .unknownSize
         }
     }
 }

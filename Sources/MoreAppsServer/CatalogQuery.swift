@@ -15,7 +15,7 @@ public struct CatalogQuery: Sendable {
         } catch {
             throw ServiceError(problems: ["\(error.path): error: \(error.reason)"])
         }
-        let reading = Catalog.read(text, file: path) { _ in IconFacts(size: nil) }
+        let reading = Catalog.read(text, file: path) { _ in .notLookedAt }
         guard let catalog = reading.catalog else {
             throw ServiceError(problems: reading.diagnostics.map(\.description))
         }

@@ -28,7 +28,7 @@ extension SiteSource {
         do throws(FileError) {
             let text = try File(path: definitions).bytes
             let reading = Catalog.read(text, file: definitions) { path in
-                guard let assets else { return IconFacts(size: nil) }
+                guard let assets else { return .notLookedAt }
                 return assets.iconFacts(at: path)
             }
             lines += reading.diagnostics.map(\.description)

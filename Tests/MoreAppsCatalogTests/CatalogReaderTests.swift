@@ -166,7 +166,19 @@ struct CatalogReaderTests {
             (entry("link: 'https://a.example/id1?50%'"), "has a “%” without two hexadecimal digits"),
             (entry("icon: '/etc/a.png'"), "is absolute"),
             (entry("icon: 'a/../../b.png'"), "has “..”"),
-            (entry("icon: './b.png'"), "has “.”"),
+            (entry("icon: '..'"), "has “..”: it must stay below the site's root"),
+            (entry("icon: './../b.png'"), "has “..”: it must stay below the site's root"),
+            (entry("icon: './b.png'"), "has the part “.”: the path must be written without “.” and “..”"),
+            (entry("icon: 'icons/./b.png'"), "has the part “.”: the path must be written without “.” and “..”"),
+            (entry("icon: 'icons/../b.png'"), "has the part “..”: the path must be written without “.” and “..”"),
+            (entry("icon: '\(String(repeating: "a/", count: 512))b.png'"), "is longer than 1024 bytes"),
+            ("{company: 'C\\u0000', apps: []}", "“company” contains the control character “\\u{0}”"),
+            (entry("name: 'A\\u001bB'"), "“name” contains the control character “\\u{1B}”"),
+            (entry("name: {en: 'A\\0'}"), "“name” in “en” contains the control character “\\u{0}”"),
+            (entry("category: 'A\\rB'"), "“category” contains the control character “\\u{D}”"),
+            (entry("category: {sv: 'A\\u0007'}"), "“category” in “sv” contains the control character “\\u{7}”"),
+            (entry("summary: 'A\\x7f'"), "“summary” contains the control character “\\u{7F}”"),
+            (entry("summary: {en: 'A\\u0085'}"), "“summary” in “en” contains the control character “\\u{85}”"),
             (entry("icon: 'a//b.png'"), "has an empty part"),
             (entry("icon: 'a/'"), "has an empty part"),
             (entry("icon: 'icons/.b.png'"), "names a hidden file"),
@@ -202,6 +214,11 @@ struct CatalogReaderTests {
             (entry("link: 'https://apps.apple.com/cn/app/微信/id414478124'"), "has characters beyond ASCII"),
             (entry("icon: 'gone.png'"), "“icon”: there is no file “gone.png”"),
             (entry("icon: 'wide.png'"), "“icon” is not square: it has 228 × 114 pixels"),
+            (entry("icon: 'unsized.png'"), "“icon”: the size of “unsized.png” can't be read: it may be no image"),
+            (entry("icon: 'unsized/I.JPG'"), "it may be no image"),
+            (entry("icon: 'unsized.jpeg'"), "it may be no image"),
+            (entry("icon: 'unsized.gif'"), "it may be no image"),
+            (entry("icon: 'unsized.x.WebP'"), "it may be no image"),
             (entry("icon: 'small.png'"), "is too small: it has 57 × 57 pixels, at least 114 were expected"),
             (entry("name: {sv_YY: 'A'}"), "“sv_YY” names an unknown region, “YY”"),
             (entry("showOnLocales: ['YY']"), "unknown region “YY”"),
@@ -230,7 +247,9 @@ struct CatalogReaderTests {
             entry("appStoreID: 7, link: 'https://apps.apple.com/us/app/a/id7'"),
             entry("appStoreID: '18446744073709551615'"),
             entry("icon: 'icons/a b (1).png'"), entry("icon: 'https://cdn.example/i.png?size=114'"),
-            entry("icon: 'unsized.svg'"),
+            entry("icon: 'unsized.svg'"), entry("icon: 'unsized.avif'"), entry("icon: 'unsized.png/a.svg'"),
+            entry("icon: 'unsized'"), entry("icon: 'unseen.png'"),
+            "{company: 'C\\n\\tD', apps: []}", entry("name: {en: 'A\\n\\tB'}"),
             entry("name: {nb: 'A', no: 'B', nn: 'C', fil: 'D', ars: 'E', sr_Latn: 'F', es_419: 'G', en_001: 'H'}"),
             entry("showOnLocales: ['GB', 'UK', 'XK', 'en_150', 'sv', 'zh-Hant_TW']"),
             entry("type: 'free', showOnLocales: [], showOnDevices: ['IPHONE', 'ipod', 'xbox']"),
@@ -300,10 +319,11 @@ struct CatalogReaderTests {
     private func testIcons(_ path: String) -> IconFacts? {
         switch path {
         case "gone.png": nil
-        case "wide.png": IconFacts(size: IconFacts.Size(width: 228, height: 114))
-        case "small.png": IconFacts(size: IconFacts.Size(width: 57, height: 57))
-        case "unsized.svg": IconFacts(size: nil)
-        default: IconFacts(size: IconFacts.Size(width: 114, height: 114))
+        case "wide.png": .size(width: 228, height: 114)
+        case "small.png": .size(width: 57, height: 57)
+        case _ where path.hasPrefix("unsized"): .unknownSize
+        case "unseen.png": .notLookedAt
+        default: .size(width: 114, height: 114)
         }
     }
 }

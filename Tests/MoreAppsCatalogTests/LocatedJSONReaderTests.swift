@@ -56,8 +56,17 @@ struct LocatedJSONReaderTests {
     @Test("refuses endless nesting without overflowing the stack", arguments: ["[", "{a:", "[{a:"])
     func refusesDepth(opening: String) {
         let found = errors(in: String(repeating: opening, count: 100_000))
-        #expect(found.contains { $0.contains("nest deeper than 64 levels") })
-        #expect(found.count <= 3)
+        #expect(found.count == 1)
+        #expect(found.first?.contains("nest deeper than 64 levels") == true)
+    }
+
+    @Test("says nothing but that nesting is too deep of a text without other mistakes", arguments: 65...70)
+    func refusesClosedDepth(depth: Int) {
+        for (open, close) in [("[", "]"), ("{a:", "}"), ("[{a:", "}]")] {
+            let nested = String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
+            let found = problems("{x: \(nested), company: 'C', apps: []}").filter { $0.contains("error: ") }
+            #expect(found.count == 1 && found[0].contains("nest deeper than 64 levels"), "\(found)")
+        }
     }
 
     @Test("reads nesting up to its limit")

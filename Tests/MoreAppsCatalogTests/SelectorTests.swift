@@ -83,7 +83,10 @@ struct SelectorTests {
             ("zh_CN", "zh-Hant_TW", true), ("sr-Latn", "sr_RS", false), ("sr-Latn", "sr-Latn_RS", true),
             ("sr-Latn", "sr_ME", true),
             ("es_419", "es_ES", true), ("es_419", "pt_419", true), ("ur_PK", "pa-Arab_PK", true),
-            ("pa-Arab", "pa_PK", true),
+            ("pa-Arab", "pa_PK", true), ("no", "nb", true), ("nb", "no", true), ("nb_NO", "no", true),
+            ("no", "no_NO", true),
+            ("no_NO", "nb", true), ("no", "nn", false), ("nb", "nn", false), ("nn", "no", false), ("nn", "nb", false),
+            ("no-Latn", "nb_SE", true), ("no_NO", "nn_NO", true), ("no", "en_NO", false), ("nor", "nb", true),
         ]
     )
     func matchesConditions(item: String, locale: String, expected: Bool) throws {

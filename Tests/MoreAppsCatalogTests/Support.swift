@@ -21,9 +21,7 @@ let testWords: PageWords = {
 
 /// Reads definitions that are meant to be free of errors.
 func makeCatalog(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Catalog {
-    let reading = Catalog.read(Array(text.utf8), file: "f") { _ in
-        IconFacts(size: IconFacts.Size(width: 114, height: 114))
-    }
+    let reading = Catalog.read(Array(text.utf8), file: "f") { _ in .size(width: 114, height: 114) }
     return try #require(reading.catalog, "\(reading.diagnostics)", sourceLocation: sourceLocation)
 }
 

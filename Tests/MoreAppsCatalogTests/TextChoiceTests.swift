@@ -43,6 +43,54 @@ struct TextChoiceTests {
         #expect(try name(for: locale, in: languages) == expected)
     }
 
+    /// For each language, the locales of its readers and the keys of its texts, in several scripts, named or likely.
+    static let scripts: [(readers: String, languages: String)] = [
+        (
+            "zh zh_CN zh_TW zh_HK zh_MO zh_SG zh-Hans zh-Hant zh-Hans_HK zh-Hans_MO zh-Hans_TW zh-Hant_CN zh-Hant_SG zh-Latn",
+            "zh_TW zh_CN"
+        ),
+        ("zh zh_HK zh-Hans_HK zh-Hant_CN zh_US zh-Hant_US zh-Hant_MO", "zh_HK zh_SG zh-Hans_TW"),
+        ("zh zh_HK zh-Hans_HK zh-Hant_CN zh-Hans_MY zh_MO", "zh-Hant zh-Hans zh_HK zh_SG"),
+        ("sr sr_RS sr_ME sr-Latn sr-Cyrl sr-Latn_RS sr-Cyrl_ME sr-Latn_BA sr_BA sr_XK sh", "sr_RS sr_ME"),
+        ("sr sr_ME sr-Latn_RS sr-Cyrl_ME", "sr-Latn sr-Cyrl sr_RS"),
+        ("sr sr-Latn sr-Latn_ME", "sr-Cyrl_BA sr-Latn_BA en"),
+        ("az az_AZ az_IR az_RU az-Latn az-Cyrl az-Arab az-Cyrl_AZ az-Latn_IR az-Arab_AZ", "az_AZ az_IR az-Cyrl"),
+        ("az az_IR az-Cyrl_AZ az-Latn_IR", "az-Arab az-Cyrl"), ("az-Cyrl az_RU az-Arab", "az-Latn_AZ az_IR"),
+        ("pa pa_IN pa_PK pa-Guru pa-Arab pa-Guru_PK pa-Arab_IN", "pa_IN pa_PK"),
+        ("pa pa_PK pa-Guru_PK", "pa-Arab pa en"),
+        ("uz uz_UZ uz_AF uz-Latn uz-Cyrl uz-Arab uz-Latn_AF uz-Arab_UZ uz-Cyrl_UZ", "uz_UZ uz_AF uz-Cyrl"),
+        ("uz uz-Latn_AF", "uz-Arab uz-Cyrl_UZ"), ("kk kk_CN kk-Cyrl_CN kk-Arab", "kk kk_CN"),
+        ("mn mn_CN mn-Cyrl_CN mn-Mong", "mn mn_CN"), ("ku ku_IQ ku-Latn_IQ ku-Arab_TR", "ku ku_IQ"),
+        ("ms ms-Arab ms-Arab_MY ms_CC", "ms ms-Arab"), ("bs bs-Cyrl bs-Cyrl_BA", "bs-Cyrl bs"),
+        ("hi hi-Latn hi-Deva_IN", "hi hi-Latn"), ("ja ja-Latn", "ja en"),
+        ("yue yue_CN yue_HK yue-Hans_HK", "yue_HK yue_CN"),
+    ]
+
+    @Test("prefers the reader's script, named or likely, whatever the order of the keys", arguments: scripts)
+    func prefersScript(readers: String, languages: String) throws {
+        func script(_ text: String) throws -> LocaleIdentifier {
+            let resolved = LocaleData.resolved(try #require(LocaleIdentifier(text)))
+            return LocaleIdentifier(language: resolved.language, script: resolved.script)
+        }
+        let keys = languages.split(separator: " ").map(String.init)
+        for reader in readers.split(separator: " ").map(String.init) {
+            let chosen = try permutations(of: keys).map { try name(for: reader, in: $0.joined(separator: " ")) }
+            let scripts = Set(try chosen.map(script))
+            #expect(scripts.count == 1, "\(reader): \(chosen)")
+            let own = try script(reader)
+            if try keys.contains(where: { try script($0) == own }) { #expect(scripts == [own], "\(reader): \(chosen)") }
+        }
+    }
+
+    private func permutations(of keys: [String]) -> [[String]] {
+        guard keys.count > 1 else { return [keys] }
+        return keys.indices.flatMap { index in
+            var rest = keys
+            let first = rest.remove(at: index)
+            return permutations(of: rest).map { [first] + $0 }
+        }
+    }
+
     @Test(
         "falls back to the default language, to English, to the first",
         arguments: [

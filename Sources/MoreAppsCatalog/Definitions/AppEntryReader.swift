@@ -34,7 +34,7 @@ extension CatalogReader {
         var showOnDevices: [String] = []
         for member in object.members {
             let value = member.value
-            switch AppKey(rawValue: member.key) {
+            switch AppKey(rawValue: member.key.comparable) {
             case .id: id = readIdentifier(value, owner: owner)
             case .name: name = readText(value, key: member.key, owner: owner)
             case .category: category = readText(value, key: member.key, owner: owner)
@@ -52,8 +52,8 @@ extension CatalogReader {
         if let link, let appStoreID, let json = object["appStoreID"] {
             let found = StoreLink.identifiers(in: link)
             if !found.isEmpty, !found.contains(appStoreID) {
-                let other = found.map { "id" + $0 }.joined(separator: ", ")
-                sink.error(at: json.offset, "\(owner): “appStoreID” is \(appStoreID), but the link says \(other)")
+                func others() -> String { listed(found.map { "id" + $0 }) }
+                sink.error(at: json.offset, "\(owner): “appStoreID” is \(appStoreID), but the link says \(others())")
             }
         }
         guard let id, let name, let link = link ?? appStoreID.map(StoreLink.link) else { return nil }
@@ -88,10 +88,10 @@ extension CatalogReader {
             identifiers[Array(id.utf8)] = EntryName(kind: owner.kind, number: owner.number, id: nil)
         }
         if let scalar = id.unicodeScalars.first(where: { $0.misleads || "&#%+".unicodeScalars.contains($0) }) {
-            let character = scalar == " " ? "a space" : "“\(shown(String(scalar)))”"
+            func character() -> String { scalar == " " ? "a space" : "“\(shown(String(scalar)))”" }
             sink.warning(
                 at: json.offset,
-                "\(owner): the id contains \(character), which does not survive in a URL as shipped apps send it"
+                "\(owner): the id contains \(character()), which does not survive in a URL as shipped apps send it"
             )
         }
         return id
@@ -100,7 +100,7 @@ extension CatalogReader {
     private mutating func readText(_ json: LocatedJSON, key: String, owner: EntryName) -> LocalizedText? {
         guard case .object(let object) = json.value else {
             if case .string = json.value {
-                return readString(json, "\(owner): “\(key)”").map(LocalizedText.universal)
+                return readWords(json, "\(owner): “\(key)”").map(LocalizedText.universal)
             }
             sink.error(
                 at: json.offset,
@@ -109,14 +109,15 @@ extension CatalogReader {
             return nil
         }
         var translations: [LocalizedText.Translation] = []
+        var languages: Set<LocaleIdentifier> = []
         for member in object.members {
             func name() -> String { "\(owner): “\(key)” in “\(shown(member.key))”" }
             let language = readLocale(member.key, at: member.keyOffset, "\(owner): “\(key)”")
-            guard let text = readString(member.value, name()), let language else { continue }
-            if translations.contains(where: { $0.language == language }) {
-                sink.error(at: member.keyOffset, "\(name()): this language stands twice, in two spellings")
-            } else {
+            guard let text = readWords(member.value, name()), let language else { continue }
+            if languages.insert(language).inserted {
                 translations.append(LocalizedText.Translation(language: language, text: text))
+            } else {
+                sink.error(at: member.keyOffset, "\(name()): this language stands twice, in two spellings")
             }
         }
         if object.members.isEmpty, !object.isDamaged {
@@ -127,7 +128,7 @@ extension CatalogReader {
 
     private mutating func readPrice(_ json: LocatedJSON, owner: EntryName) -> AppEntry.Price? {
         guard let word = readString(json, "\(owner): “type”") else { return nil }
-        if let price = AppEntry.Price(rawValue: word) { return price }
+        if let price = AppEntry.Price(rawValue: word.comparable) { return price }
         sink.error(at: json.offset, "\(owner): “type” must be “free” or “paid”, not “\(shown(word))”")
         return nil
     }
@@ -140,9 +141,7 @@ extension CatalogReader {
         return elements.compactMap { element in
             guard let device = readString(element, "\(owner): a device in “showOnDevices”") else { return nil }
             let canonical = Device.canonical(device)
-            if !Device.known.contains(canonical),
-                let suggestion = Spelling.suggestion(for: canonical, among: Device.known)
-            {
+            if let suggestion = suggestedDevice(for: canonical.comparable) {
                 sink.warning(
                     at: element.offset,
                     "\(owner): unknown device “\(shown(device))”: did you mean “\(suggestion)”?"
@@ -150,5 +149,15 @@ extension CatalogReader {
             }
             return canonical
         }
+    }
+
+    /// The known device that was probably meant by one that isn't known. Comparing takes its time, so only so many
+    /// different ones are compared as any honest catalog has.
+    private mutating func suggestedDevice(for device: String) -> String? {
+        if let known = deviceSuggestions[device] { return known }
+        guard !Device.known.contains(device), deviceSuggestions.count < DiagnosticSink.limit else { return nil }
+        let suggestion = Spelling.suggestion(for: device, among: Device.known)
+        deviceSuggestions[device] = .some(suggestion)
+        return suggestion
     }
 }

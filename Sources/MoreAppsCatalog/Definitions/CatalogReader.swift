@@ -35,7 +35,9 @@ struct CatalogReader {
     /// What is known of the locales that were read so far: few, in many places.
     var locales: [String: LocaleReading] = [:]
     /// The conditions that were read so far, by their text.
-    var conditions: [String: LocaleCondition] = [:]
+    var conditions: [String: ConditionReading] = [:]
+    /// The known devices that were probably meant by those that were read so far.
+    var deviceSuggestions: [String: String?] = [:]
 
     init(sink: DiagnosticSink, icon: @escaping (String) -> IconFacts?) {
         self.sink = sink
@@ -54,8 +56,8 @@ struct CatalogReader {
         var affiliates: [AppEntry] = []
         for member in object.members {
             let value = member.value
-            switch RootKey(rawValue: member.key) {
-            case .company: company = readString(value, "“company”")
+            switch RootKey(rawValue: member.key.comparable) {
+            case .company: company = readWords(value, "“company”")
             case .defaultLanguage: defaultLanguage = readLanguage(value) ?? defaultLanguage
             case .apps: apps = readEntries(value, key: "apps", kind: "app")
             case .affiliates: affiliates = readEntries(value, key: "affiliates", kind: "affiliate")
@@ -93,13 +95,34 @@ struct CatalogReader {
         return string
     }
 
-    mutating func warnOfUnknownKey(_ member: LocatedJSONObject.Member, known: [String], owner: String) {
-        var message = "\(owner): unknown key “\(shown(member.key))”"
-        if let suggestion = Spelling.suggestion(for: member.key, among: known) {
-            message += ": did you mean “\(suggestion)”?"
+    /// Reads a string that people will see: one that isn't empty, without control characters other than line ends (LF)
+    /// and tabs, which show nowhere as meant and which XML and logs can't take.
+    mutating func readWords(_ json: LocatedJSON, _ name: @autoclosure () -> String) -> String? {
+        guard let text = readString(json, name()) else { return nil }
+        let control = text.unicodeScalars.first {
+            ($0.value < 0x20 || (0x7F...0x9F).contains($0.value)) && $0 != "\n" && $0 != "\t"
         }
-        sink.warning(at: member.keyOffset, message)
+        guard let control else { return text }
+        sink.error(at: json.offset, "\(name()) contains the control character “\(shown(String(control)))”")
+        return nil
     }
+
+    mutating func warnOfUnknownKey(
+        _ member: LocatedJSONObject.Member,
+        known: @autoclosure () -> [String],
+        owner: @autoclosure () -> String
+    ) {
+        func hint() -> String {
+            Spelling.suggestion(for: member.key, among: known()).map { ": did you mean “\($0)”?" } ?? ""
+        }
+        sink.warning(at: member.keyOffset, "\(owner()): unknown key “\(shown(member.key))”\(hint())")
+    }
+}
+
+/// The first few of `items` as they may stand in a message.
+func listed(_ items: [String]) -> String {
+    let limit = 5
+    return items.prefix(limit).map(shown).joined(separator: ", ") + (items.count > limit ? ", …" : "")
 }
 
 /// `text` as it may stand in a message: not too long, and without characters that would disturb a terminal.

@@ -1,50 +1,44 @@
-/// What is known of an icon's file.
-public struct IconFacts: Sendable, Hashable {
-    /// The image's size in pixels; nil where its format tells none.
-    public let size: Size?
-
-    /// A width and a height in pixels.
-    public struct Size: Sendable, Hashable {
-        /// The width in pixels.
-        public let width: Int
-        /// The height in pixels.
-        public let height: Int
-
-        /// Makes a size in pixels.
-        public init(width: Int, height: Int) {
-            self.width = width
-            self.height = height
-        }
-    }
-
-    /// States what is known of a file that exists.
-    public init(size: Size?) {
-        self.size = size
-    }
-}
-
 /// The rules for where an icon may be.
 enum IconReference {
     /// The side of the original's icons, two pixels for each of 57 points.
     static let minimumSide = 114
 
+    /// The longest path, in bytes, that every system can open.
+    static let lengthLimit = 1024
+
     /// Whether `icon` is meant as a URL: it starts with a scheme.
     static func isURL(_ icon: String) -> Bool {
-        guard let colon = icon.firstIndex(of: ":") else { return false }
-        return !icon[..<colon].contains("/")
+        let end = icon.utf8.first { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
+        return end == UInt8(ascii: ":")
     }
 
     /// Why `path` can't be a path below the site's root, or nil when it can.
     static func problem(inPath path: String) -> String? {
+        if path.utf8.count > lengthLimit { return "is longer than \(lengthLimit) bytes" }
         if path.hasPrefix("/") { return "is absolute: a path relative to the site's root was expected" }
         if path.contains("\\") { return "has a backslash: “/” separates folders" }
         if path.unicodeScalars.contains(where: { $0.misleads && $0 != " " }) { return "has a control character" }
+        var depth = 0
+        var dots: Substring?
         for segment in path.split(separator: "/", omittingEmptySubsequences: false) {
             if segment.isEmpty { return "has an empty part: a file was expected" }
-            if segment == ".." || segment == "." { return "has “\(segment)”: it must stay below the site's root" }
-            if segment.hasPrefix(".") { return "names a hidden file, which is never served" }
+            if segment == "." || segment == ".." {
+                dots = dots ?? segment
+                if segment == ".." { depth -= 1 }
+                if depth < 0 { return "has “..”: it must stay below the site's root" }
+            } else if segment.hasPrefix(".") {
+                return "names a hidden file, which is never served"
+            } else {
+                depth += 1
+            }
         }
-        return nil
+        return dots.map { "has the part “\($0)”: the path must be written without “.” and “..”" }
+    }
+
+    /// The ending of the file's name in small letters, without its dot; empty where there is none.
+    static func fileExtension(of path: String) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        return name.lastIndex(of: ".").map { name[$0...].dropFirst().lowercased() } ?? ""
     }
 
     /// Where a browser finds the icon: the URL as written, or the path from the site's root, percent-encoded.

@@ -14,8 +14,8 @@ extension CatalogReader {
         if found.isEmpty {
             sink.warning(at: json.offset, "\(name()) has no “id<digits>”: \(rule())")
         } else if found.count > 1 {
-            let list = found.map { "id" + $0 }.joined(separator: ", ")
-            sink.warning(at: json.offset, "\(name()) has “id<digits>” \(found.count) times (\(list)): \(rule())")
+            func list() -> String { listed(found.map { "id" + $0 }) }
+            sink.warning(at: json.offset, "\(name()) has “id<digits>” \(found.count) times (\(list())): \(rule())")
         } else if StoreLink.isDeveloperPage(link) {
             sink.warning(at: json.offset, "\(name()) is a developer's page: shipped apps take its number for an app's")
         }
@@ -83,17 +83,22 @@ extension CatalogReader {
             sink.warning(at: json.offset, "\(name()): there is no file “\(shown(path))”")
             return path
         }
-        if let size = facts.size {
+        switch facts {
+        case .notLookedAt: break
+        case .size(let width, let height):
             let side = IconReference.minimumSide
-            if size.width != size.height {
-                sink.warning(at: json.offset, "\(name()) is not square: it has \(size.width) × \(size.height) pixels")
+            if width != height {
+                sink.warning(at: json.offset, "\(name()) is not square: it has \(width) × \(height) pixels")
             }
-            if min(size.width, size.height) < side {
+            if min(width, height) < side {
                 sink.warning(
                     at: json.offset,
-                    "\(name()) is too small: it has \(size.width) × \(size.height) pixels, at least \(side) were expected"
+                    "\(name()) is too small: it has \(width) × \(height) pixels, at least \(side) were expected"
                 )
             }
+        case .unknownSize where IconFacts.sizedFormats.contains(IconReference.fileExtension(of: path)):
+            sink.warning(at: json.offset, "\(name()): the size of “\(shown(path))” can't be read: it may be no image")
+        case .unknownSize: break
         }
         return path
     }

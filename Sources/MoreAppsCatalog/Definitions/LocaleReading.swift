@@ -1,17 +1,19 @@
-/// What came of reading a locale.
+/// What came of reading a locale. Kept for each text, so that ICU's data is asked once, and put into words where needed.
 enum LocaleReading {
     /// The canonical locale, and whether its region is known to CLDR.
     case locale(LocaleIdentifier, isKnownRegion: Bool)
-    /// Why it is none.
-    case refused(String)
+    /// It doesn't have the form of one.
+    case malformed
+    /// There is no such language.
+    case noLanguage(Subtag)
 
     init(_ text: String) {
         guard let locale = LocaleIdentifier(plain: text), locale.language != .undetermined else {
-            self = .refused("“\(shown(text))” is no locale: one such as “en”, “pt_BR” or “zh-Hans” was expected")
+            self = .malformed
             return
         }
         guard LocaleData.isLanguage(locale.language) else {
-            self = .refused("“\(shown(text))” is no locale: there is no language “\(locale.language)”")
+            self = .noLanguage(locale.language)
             return
         }
         self = .locale(
@@ -21,21 +23,57 @@ enum LocaleReading {
     }
 }
 
+/// What came of reading an item of `showOnLocales`.
+enum ConditionReading {
+    /// A region alone, and the region where CLDR knows none such.
+    case region(LocaleCondition, unknown: Subtag?)
+    /// What names a language, or nil for what is no locale; ``LocaleReading`` says what is wrong with it.
+    case language(LocaleCondition?)
+
+    init(_ text: String) {
+        let condition = LocaleCondition(text)
+        if let condition, condition.locale.language == .undetermined, let region = condition.locale.region {
+            self = .region(condition, unknown: LocaleData.isRegion(region) ? nil : region)
+        } else {
+            self = .language(condition)
+        }
+    }
+}
+
 extension CatalogReader {
+    /// How many different spellings of locales are read: CLDR has a thousand locales, and each look into its data takes
+    /// some microseconds.
+    static let localeLimit = 5000
+
     /// Reads a language key or the like. `name` says where it stands, for a message.
     mutating func readLocale(_ text: String, at offset: Int, _ name: @autoclosure () -> String) -> LocaleIdentifier? {
-        let reading = locales[text] ?? LocaleReading(text)
-        locales[text] = reading
+        let reading: LocaleReading
+        let spelling = text.comparable
+        if let known = locales[spelling] {
+            reading = known
+        } else {
+            guard locales.count < Self.localeLimit else {
+                refuseLocale(at: offset, name())
+                return nil
+            }
+            reading = LocaleReading(spelling)
+            locales[spelling] = reading
+        }
         switch reading {
         case .locale(let locale, let isKnownRegion):
             if !isKnownRegion, let region = locale.region {
                 sink.warning(at: offset, "\(name()): “\(shown(text))” names an unknown region, “\(region)”")
             }
             return locale
-        case .refused(let reason):
-            sink.error(at: offset, "\(name()): \(reason)")
-            return nil
+        case .malformed:
+            sink.error(
+                at: offset,
+                "\(name()): “\(shown(text))” is no locale: one such as “en”, “pt_BR” or “zh-Hans” was expected"
+            )
+        case .noLanguage(let language):
+            sink.error(at: offset, "\(name()): “\(shown(text))” is no locale: there is no language “\(language)”")
         }
+        return nil
     }
 
     /// Reads `defaultLanguage`.
@@ -52,19 +90,32 @@ extension CatalogReader {
         }
         return elements.compactMap { element in
             guard let text = readString(element, "\(owner): a locale in “showOnLocales”") else { return nil }
-            if let known = conditions[text] { return known }
-            let warnings = sink.count
-            let condition = LocaleCondition(text)
-            if let condition, condition.locale.language == .undetermined {
-                if let region = condition.locale.region, !LocaleData.isRegion(region) {
-                    sink.warning(at: element.offset, "\(owner): “showOnLocales”: unknown region “\(region)”")
+            guard let reading = conditionReading(text.comparable, at: element.offset, owner: owner) else { return nil }
+            switch reading {
+            case .region(let condition, let unknown):
+                if let unknown {
+                    sink.warning(at: element.offset, "\(owner): “showOnLocales”: unknown region “\(unknown)”")
                 }
-            } else if readLocale(text, at: element.offset, "\(owner): “showOnLocales”") == nil {
-                return nil
+                return condition
+            case .language(let condition):
+                let locale = readLocale(text, at: element.offset, "\(owner): “showOnLocales”")
+                return locale == nil ? nil : condition
             }
-            // What is warned of is warned of wherever it stands.
-            if sink.count == warnings { conditions[text] = condition }
-            return condition
         }
+    }
+
+    private mutating func conditionReading(_ text: String, at offset: Int, owner: EntryName) -> ConditionReading? {
+        if let known = conditions[text] { return known }
+        guard conditions.count < Self.localeLimit else {
+            refuseLocale(at: offset, "\(owner): “showOnLocales”")
+            return nil
+        }
+        let reading = ConditionReading(text)
+        conditions[text] = reading
+        return reading
+    }
+
+    private mutating func refuseLocale(at offset: Int, _ name: @autoclosure () -> String) {
+        sink.error(at: offset, "\(name()): not read, because \(Self.localeLimit) different locales stand before")
     }
 }

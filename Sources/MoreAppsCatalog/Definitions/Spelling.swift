@@ -2,9 +2,9 @@
 public enum Spelling {
     /// The known word that was probably meant by `word`: one that differs in case or in up to a third of its letters.
     public static func suggestion(for word: String, among known: [String]) -> String? {
-        let letters = word.lowercased()
         // Long words aren't misspelt known ones, and comparing them would take its time.
-        guard letters.utf8.count <= 40 else { return nil }
+        guard word.utf8.count <= 40 else { return nil }
+        let letters = word.lowercased()
         let nearest = known.map { ($0, editDistance(letters, $0.lowercased())) }.min { $0.1 < $1.1 }
         guard let (name, distance) = nearest, distance <= max(1, min(name.count, letters.count) / 3) else { return nil }
         return name

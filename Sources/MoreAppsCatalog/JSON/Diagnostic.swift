@@ -33,30 +33,3 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
         "\(file):\(line):\(column): \(severity.rawValue): \(message)"
     }
 }
-
-/// Gathers what is wrong in one text.
-struct DiagnosticSink {
-    private var found: [(offset: Int, severity: Diagnostic.Severity, message: String)] = []
-    private(set) var hasErrors = false
-
-    /// How much was found so far.
-    var count: Int { found.count }
-
-    mutating func error(at offset: Int, _ message: String) {
-        found.append((offset, .error, message))
-        hasErrors = true
-    }
-
-    mutating func warning(at offset: Int, _ message: String) {
-        found.append((offset, .warning, message))
-    }
-
-    /// Everything found, in the order of the text.
-    func diagnostics(in source: SourceText, file: String) -> [Diagnostic] {
-        // The order of equal offsets is kept, by index: `sort` doesn't promise it.
-        found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map { _, item in
-            let (line, column) = source.position(of: item.offset)
-            return Diagnostic(severity: item.severity, file: file, line: line, column: column, message: item.message)
-        }
-    }
-}

@@ -154,13 +154,15 @@ extension LocatedJSONReader {
     }
 }
 
-/// The keys of one object. Nearly all objects are small, and for those a list is quicker than a hashed set.
+/// The keys of one object, in exact bytes. Nearly all objects are small, and for those a list is quicker than a hashed
+/// set.
 private struct KeySet {
-    private var list: [String] = []
-    private var set: Set<String> = []
+    private var list: [[UInt8]] = []
+    private var set: Set<[UInt8]> = []
 
     /// Adds a key; false when it was there.
     mutating func insert(_ key: String) -> Bool {
+        let key = Array(key.utf8)
         if set.isEmpty {
             guard !list.contains(key) else { return false }
             list.append(key)

@@ -6,7 +6,8 @@ extension LocatedJSONReader {
         let quote = bytes[index]
         index += 1
         var runStart = index
-        var text: [UInt8]? = nil
+        // What stands before `runStart`, its escapes resolved: empty for most strings.
+        var text: [UInt8] = []
         lastStringWasUnterminated = false
         while index < bytes.count {
             let byte = bytes[index]
@@ -14,14 +15,12 @@ extension LocatedJSONReader {
             case quote:
                 let run = bytes[runStart..<index]
                 index += 1
-                guard var text else { return String(decoding: run, as: UTF8.self) }
+                if text.isEmpty { return String(decoding: run, as: UTF8.self) }
                 text += run
                 return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"):
-                var resolved = text ?? []
-                resolved += bytes[runStart..<index]
-                readEscape(into: &resolved)
-                text = resolved
+                text += bytes[runStart..<index]
+                readEscape(into: &text)
                 runStart = index
             case 0x0A, 0x0D:
                 return endUnterminated(start: start, text: text, runStart: runStart)
@@ -35,12 +34,12 @@ extension LocatedJSONReader {
         return endUnterminated(start: start, text: text, runStart: runStart)
     }
 
-    private mutating func endUnterminated(start: Int, text: [UInt8]?, runStart: Int) -> String {
+    private mutating func endUnterminated(start: Int, text: [UInt8], runStart: Int) -> String {
         let quote = bytes[start] == UInt8(ascii: "\"") ? "\"" : "'"
         fail(at: start, "the string that opens here is not closed in its line: \(quote) was expected")
         lastStringWasUnterminated = true
         let end = max(runStart, min(index, bytes.count))
-        return String(decoding: (text ?? []) + bytes[runStart..<end], as: UTF8.self)
+        return String(decoding: text + bytes[runStart..<end], as: UTF8.self)
     }
 
     private mutating func readEscape(into text: inout [UInt8]) {

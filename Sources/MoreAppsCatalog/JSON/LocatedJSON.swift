@@ -53,7 +53,7 @@ public struct LocatedJSONObject: Sendable {
 
     /// The value of `key`.
     public subscript(key: String) -> LocatedJSON? {
-        members.first { $0.key == key }?.value
+        members.first { $0.key.comparable == key }?.value
     }
 }
 
@@ -73,5 +73,15 @@ extension LocatedJSON {
             return digits.dropFirst(2).reduce(0.0) { $0 * 16 + Double($1.hexDigitValue ?? 0) } * sign
         }
         return Double(digits).map { $0 * sign }
+    }
+}
+
+extension String {
+    /// The text as it is compared with known words: itself, or nothing if it is longer than any of them.
+    ///
+    /// Swift compares and hashes strings by canonical equivalence, which takes quadratic time for a long run of
+    /// combining marks.
+    var comparable: String {
+        utf8.count <= 64 ? self : ""
     }
 }

@@ -77,7 +77,8 @@ struct LocatedJSONReader {
 
     private mutating func refuseDepth() -> LocatedJSON? {
         failStructure(at: index, "arrays and objects nest deeper than \(Self.depthLimit) levels")
-        // What follows would only repeat this, once for each bracket.
+        // What follows would only repeat this, once for each bracket. It isn't read, so nothing can be missing at its end.
+        reportedEnd = true
         index = bytes.count
         return nil
     }
@@ -88,7 +89,7 @@ struct LocatedJSONReader {
             return nil
         }
         let word = readIdentifier()
-        switch word {
+        switch word.comparable {
         case "null": return LocatedJSON(offset: start, value: .null)
         case "true": return LocatedJSON(offset: start, value: .boolean(true))
         case "false": return LocatedJSON(offset: start, value: .boolean(false))

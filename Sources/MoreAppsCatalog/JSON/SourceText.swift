@@ -2,38 +2,41 @@
 public struct SourceText: Sendable {
     /// The text's bytes, meant to be UTF-8.
     public let bytes: [UInt8]
-    private let lineStarts: [Int]
 
-    /// Finds the lines of `bytes`. A line ends with LF, CR LF or CR, as editors count.
-    public init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        var starts = [0]
-        for (index, byte) in bytes.enumerated() {
-            if byte == UInt8(ascii: "\n") {
-                starts.append(index + 1)
-            } else if byte == UInt8(ascii: "\r"), index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n") {
-                starts.append(index + 1)
-            }
-        }
-        lineStarts = starts
+    /// A place in the text, both counted from one.
+    public struct Position: Sendable, Hashable {
+        /// The line. A line ends with LF, CR LF or CR, as editors count.
+        public let line: Int
+        /// The column in Unicode scalars, a tab as one and a byte order mark as none, which is what most editors show.
+        public let column: Int
     }
 
-    /// Where `offset` stands, both counted from one. Columns count Unicode scalars, a tab as one and a byte order mark
-    /// as none, which is what most editors show.
-    public func position(of offset: Int) -> (line: Int, column: Int) {
-        let offset = min(max(offset, 0), bytes.count)
-        // The last line that starts at or before the offset.
-        var low = 0
-        var high = lineStarts.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    /// Takes the text.
+    public init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Where each of `offsets` stands, which must ascend: the text is walked through once for all of them.
+    public func positions(ofAscending offsets: [Int]) -> [Position] {
+        var line = 1
+        var column = 1
+        var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        return offsets.map { offset in
+            while index < min(offset, bytes.count) {
+                let byte = bytes[index]
+                index += 1
+                let endsLine =
+                    byte == UInt8(ascii: "\n")
+                    || byte == UInt8(ascii: "\r") && (index == bytes.count || bytes[index] != UInt8(ascii: "\n"))
+                if endsLine {
+                    line += 1
+                    column = 1
+                } else if byte & 0xC0 != 0x80 {
+                    // Every byte that doesn't continue a UTF-8 sequence begins a scalar.
+                    column += 1
+                }
+            }
+            return Position(line: line, column: column)
         }
-        var start = lineStarts[low]
-        if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
-        guard start < offset else { return (low + 1, 1) }
-        // Every byte that doesn't continue a UTF-8 sequence begins a scalar.
-        let column = bytes[start..<offset].reduce(1) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-        return (low + 1, column)
     }
 }

@@ -1,8 +1,8 @@
 /// The languages that a text exists in, and which of them a reader gets.
 ///
 /// In this order: the reader's own locale; its ancestors by CLDR, each with its likely region and then its other
-/// descendants (`pt_BR` → `pt` → `pt_PT`); the language in another script. Scripts are the likely ones where none is
-/// named.
+/// descendants (`pt_BR` → `pt` → `pt_PT`); the language in its likely script; the language in any other script. Scripts
+/// are the likely ones where none is named.
 struct LanguageMatcher: Sendable {
     private let languages: [LocaleIdentifier]
     private let ancestries: [[LocaleIdentifier]]
@@ -29,9 +29,18 @@ struct LanguageMatcher: Sendable {
             }
             if let descendant { return descendant }
         }
-        let sameLanguage = languages.indices.filter { languages[$0].language == reader.locale.language }
-        return sameLanguage.first { languages[$0].script == likelyScripts[$0] && languages[$0].region == nil }
-            ?? sameLanguage.first
+        // The order of preference decides within a script only. Scripts that neither the reader nor the language prefers
+        // go by their codes.
+        return languages.indices.filter { languages[$0].language == reader.locale.language }
+            .min { rank(of: $0, for: reader) < rank(of: $1, for: reader) }
+    }
+
+    /// How far a language of the reader's, in any script, is from the reader: the lower, the better.
+    private func rank(of index: Int, for reader: ReaderLocale) -> (Int, UInt32, Int, Int) {
+        let language = languages[index]
+        let script = language.script
+        let strangeness = script == reader.locale.script ? 0 : script == likelyScripts[index] ? 1 : 2
+        return (strangeness, script?.packed ?? 0, language.region == nil ? 0 : 1, index)
     }
 
     /// The index of the language for readers whom none suits: the catalog's default, English, or the first.

@@ -1,6 +1,7 @@
 /// One item of `showOnLocales`: `sv_SE`, `nn`, `zh-Hans`, or `SE` for a region alone.
 public struct LocaleCondition: Hashable, Sendable, CustomStringConvertible {
-    /// The language, script and region that the item names. The language is `und` when it names a region alone.
+    /// The language, script and region that the item names: `und` where it names a region alone, and `nb` for `no`,
+    /// which is how App Store Connect calls Bokmål and devices don't.
     public let locale: LocaleIdentifier
 
     /// Reads an item as an operator writes it. Nil when it is no locale.
@@ -16,7 +17,18 @@ public struct LocaleCondition: Hashable, Sendable, CustomStringConvertible {
         guard let read = LocaleIdentifier(plain: text), read.language != .undetermined || read.region != nil else {
             return nil
         }
-        locale = LocaleData.canonical(read)
+        let canonical = LocaleData.canonical(read)
+        locale = LocaleIdentifier(
+            language: Self.compared(canonical.language),
+            script: canonical.script,
+            region: canonical.region
+        )
+    }
+
+    /// The language as items and readers are compared by it: Norwegian (`no`) is Bokmål (`nb`), while Nynorsk (`nn`) is
+    /// a language of its own.
+    static func compared(_ language: Subtag) -> Subtag {
+        language == "no" ? "nb" : language
     }
 
     /// Whether a reader with this resolved locale is meant.
@@ -25,7 +37,7 @@ public struct LocaleCondition: Hashable, Sendable, CustomStringConvertible {
     /// reader's besides, which tells `zh-Hans` from `zh-Hant`.
     func matches(_ reader: LocaleIdentifier) -> Bool {
         if let script = locale.script, script != reader.script { return false }
-        if locale.language != .undetermined, locale.language == reader.language { return true }
+        if locale.language != .undetermined, locale.language == Self.compared(reader.language) { return true }
         return locale.region != nil && locale.region == reader.region
     }
 

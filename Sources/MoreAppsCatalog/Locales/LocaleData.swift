@@ -64,13 +64,11 @@ enum LocaleData {
             return LocaleIdentifier(language: node.language == "nb" ? "no" : "nb", script: "Latn")
         }
         guard node.language != .undetermined else { return nil }
-        // CLDR's parents are listed without a script that is the likely one.
+        // CLDR's parents are listed without a script that is the likely one. Where the region makes another script
+        // likely, as in `zh-Hans-HK`, the script can't be left out.
         let isLikelyScript = node.script == resolved(LocaleIdentifier(language: node.language)).script
-        let short = LocaleIdentifier(
-            language: node.language,
-            script: isLikelyScript ? nil : node.script,
-            region: node.region
-        )
+        let withoutScript = LocaleIdentifier(language: node.language, region: node.region)
+        let short = isLikelyScript && resolved(withoutScript) == node ? withoutScript : node
         for candidate in [short, node] {
             guard let found = Locale.Language(identifier: candidate.description).parent,
                 let language = found.languageCode?.identifier, language != "root",
@@ -80,10 +78,10 @@ enum LocaleData {
                 )
             else { continue }
             let parent = resolved(identifier)
-            // ICU answers some locales with themselves, `zh_SG` with `zh-Hans-SG`; the second form gets further.
-            guard parent != node else { continue }
-            // Texts aren't inherited across scripts of one language.
-            return parent.language == node.language && parent.script != node.script ? nil : parent
+            // ICU answers some locales with themselves, `zh_SG` with `zh-Hans-SG`; the second form gets further. And
+            // texts aren't inherited across scripts of one language.
+            guard parent != node, parent.language != node.language || parent.script == node.script else { continue }
+            return parent
         }
         return node.region == nil ? nil : withoutRegion
     }

@@ -143,7 +143,7 @@ final class LocaleClassifier: Sendable {
         let ancestry = LocaleData.ancestry(of: LocaleIdentifier(language: language))
         let found = LanguageFacts(
             hasTexts: ancestry.contains { textLanguages.contains($0.language) },
-            isNamed: namedLanguages.contains(ancestry[0].language)
+            isNamed: namedLanguages.contains(LocaleCondition.compared(ancestry[0].language))
         )
         // All languages of two and three letters are fewer than 19,000.
         state.withLock { $0.languages[language] = found }
