@@ -128,9 +128,14 @@ final class Resource: Sendable {
         return .response(representation.ok)
     }
 
+    /// The content; `nil` where it is in a file.
+    var content: [UInt8]? {
+        body.bytes()
+    }
+
     /// Codes the content; the codings that are smaller are sent from then on.
     func code() {
-        guard let content = body.bytes() else { return }
+        guard let content else { return }
         let coded = CodedRepresentations(content: content, tag: tag, fields: fields)
         _ = codings.storeIfNil(coded)
     }

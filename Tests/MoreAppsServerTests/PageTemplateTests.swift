@@ -82,11 +82,13 @@ import Testing
         ]
     )
     func none(page: String) {
-        #expect(PageTemplate(page: Array(page.utf8)) == nil)
+        let template = PageTemplate(page: Array(page.utf8)) { _ in nil }
+        #expect(template?.preloads == nil)
     }
 
     private func rendered(_ page: String) throws -> String {
-        let template = try #require(PageTemplate(page: Array(page.utf8)))
+        let made = PageTemplate(page: Array(page.utf8)) { _ in nil }
+        let template = try #require(made)
         return String(decoding: template.render(Self.values), as: UTF8.self)
     }
 
