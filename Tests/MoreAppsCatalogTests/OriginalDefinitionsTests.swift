@@ -80,7 +80,7 @@ struct OriginalDefinitionsTests {
     @Test("become readable JSON, which reads without errors")
     func convert() throws {
         let (json, diagnostics) = OriginalDefinitions.convert(Array(Self.script.utf8), file: "a.js")
-        #expect(diagnostics == [])
+        #expect(diagnostics.map(\.description) == ["a.js:13:11: warning: app \"shoppy\": unknown key “extra”"])
         #expect(String(decoding: try #require(json), as: UTF8.self) == Self.converted)
         let reading = Catalog.read(try #require(json), file: "a.json") { _ in nil }
         #expect(reading.catalog?.apps.count == 1 && reading.catalog?.affiliates.count == 1)
@@ -94,6 +94,13 @@ struct OriginalDefinitionsTests {
             "affiliateAppDefinitions = {apps:[]}\nappDefinitions = {company:'C',apps:[]}",
             "const appDefinitions = {company:'C',apps:[]}, affiliateAppDefinitions = {apps:[]};;",
             "let/**/appDefinitions// x\n=/**/{company:'C',apps:[]}/**/;window.affiliateAppDefinitions={apps:[]}",
+            "var appDefinitions, affiliateAppDefinitions;\nappDefinitions={company:'C',apps:[]};affiliateAppDefinitions={apps:[]}",
+            "var appDefinitions\nvar affiliateAppDefinitions\nappDefinitions={company:'C',apps:[]}\naffiliateAppDefinitions={apps:[]}",
+            "let appDefinitions = ({company:('C'),apps:((([])))}), affiliateAppDefinitions = ( {apps:[]} /**/ );",
+            "appDefinitions={company:`C`,apps:[]};affiliateAppDefinitions={apps:[]};module.exports = { appDefinitions, x: `}` };",
+            "appDefinitions={company:'C',apps:[]}\nmodule.exports = appDefinitions // }\naffiliateAppDefinitions={apps:[]}",
+            "exports.x =\n  y(';')\nappDefinitions={company:'C',apps:[]};affiliateAppDefinitions={apps:[]}\nexport { appDefinitions,\n z }",
+            "export const appDefinitions={company:'C',apps:[]}; export let affiliateAppDefinitions={apps:[]};export default appDefinitions",
             "\u{FEFF}'use strict'\nwindow . appDefinitions = {company:'C',apps:[],}; export const affiliateAppDefinitions = {apps:[,]}"
                 .replacing("[,]", with: "[]"),
         ]
@@ -130,6 +137,42 @@ struct OriginalDefinitionsTests {
             ("appDefinitions = {a: 1} + 2", "1:25: error: a variable's name was expected, not “+”"),
             ("function f() {}", "1:10: error: “=” was expected after “function”, not “f”"),
             ("appDefinitions = {\n  a: 'x' + 'y'\n}", "2:9: error: “,” or “}” was expected here"),
+            ("appDefinitions = {company: `a${b}`}", "1:30: error: “${” stands in a template"),
+            (
+                "appDefinitions = {company: `a\n}",
+                "1:28: error: the template that opens here is not closed: ` was expected"
+            ),
+            ("appDefinitions = ({company: 'C', apps: []}", "1:43: error: the text ends inside the parentheses"),
+            ("appDefinitions = ({company: 'C', apps: []};", "1:43: error: “)” was expected, not “;”"),
+            (
+                "appDefinitions = \(String(repeating: "(", count: 100_000))",
+                "1:82: error: arrays and objects nest deeper"
+            ),
+            ("appDefinitions = {company: 'C', apps: [], 01: 1}", "1:43: error: “01” is no number"),
+            (
+                "appDefinitions = {company: 'C', apps: []}\nmodule.exports = {",
+                "2:19: error: the text ends inside the export"
+            ),
+            ("var appDefinitions;", "1:1: error: the variable “appDefinitions” is not assigned"),
+            ("appDefinitions = {apps: []}", "1:18: error: the definitions lack the key “company”"),
+            ("appDefinitions = {company: 'C'}", "1:18: error: the definitions lack the key “apps”"),
+            (
+                "appDefinitions = {company: 'C', apps: [\n{id: 'a', name: 'A', appStoreID: 1}, {id: 'a', name: 'A', appStoreID: 1}]}",
+                "2:43: error: app \"a\": this id was already given to app 1"
+            ),
+            (
+                "affiliateAppDefinitions = {apps: [{id: 'a', name: 'A', appStoreID: 1}]};\n"
+                    + "appDefinitions = {company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1}]};",
+                "1:40: error: affiliate \"a\": this id was already given to app 1"
+            ),
+            (
+                "appDefinitions = {company: 'C', apps: [{id: 'a', name: 'A', link: 'javascript:x'}]}",
+                "1:67: error: app \"a\": “link” has the scheme “javascript”"
+            ),
+            (
+                "appDefinitions = {company: 'C', apps: [], affiliates: []}; affiliateAppDefinitions = {apps: []}",
+                "1:87: error: “appDefinitions” has affiliates too"
+            ),
             ("<html>", "1:1: error: a variable's name was expected, not “<”"),
         ]
     )
@@ -137,6 +180,25 @@ struct OriginalDefinitionsTests {
         let (json, diagnostics) = OriginalDefinitions.convert(Array(script.utf8), file: "a.js")
         #expect(json == nil)
         #expect(diagnostics.contains { $0.description.hasPrefix("a.js:" + message) }, "\(diagnostics)")
+    }
+
+    @Test("may have numbers for keys, and templates that run over lines")
+    func mayUseScriptLiterals() throws {
+        let script =
+            "appDefinitions = {company: `C\\`\\u0041$\r\nD`, apps: [], x: {1: `a`, 0x10: 'b', .5: ('c'), 2.0: [`d`]}}"
+        let (json, diagnostics) = OriginalDefinitions.convert(Array(script.utf8), file: "a.js")
+        #expect(diagnostics.map(\.severity) == [.warning])
+        let read = try JSONSerialization.jsonObject(with: Data(try #require(json)))
+        let root = try #require(read as? [String: Any])
+        #expect(root["company"] as? String == "C`A$\nD")
+        let numbers = try #require(root["x"] as? [String: Any])
+        #expect(numbers["1"] as? String == "a" && numbers["16"] as? String == "b" && numbers["0.5"] as? String == "c")
+        #expect(numbers["2"] as? [String] == ["d"])
+    }
+
+    @Test("are JavaScript only in a script", arguments: ["{1: 2}", "(1)", "`a`", "[`a`]", "{a: (1)}"])
+    func refusesScriptInJSON(text: String) {
+        #expect(LocatedJSONReader.read(Array(text.utf8)).sink.hasErrors)
     }
 
     @Test("lose with a warning what has no place")
@@ -201,7 +263,7 @@ struct OriginalFormTests {
     func convertsBack() throws {
         let catalog = try makeCatalog(SelectorTests.definitions)
         let (json, diagnostics) = OriginalDefinitions.convert(catalog.originalForm(), file: "a.js")
-        #expect(diagnostics == [])
+        #expect(diagnostics.allSatisfy { $0.severity == .warning })
         let again = try makeSelector(String(decoding: try #require(json), as: UTF8.self))
         let selector = Selector(catalog: catalog, words: testWords)
         for locale in ["sv_SE", "en_US", "zh_TW", "ar"] {

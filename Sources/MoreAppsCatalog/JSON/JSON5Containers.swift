@@ -52,6 +52,12 @@ extension LocatedJSONReader {
             key = readString()
         } else if isIdentifierStart() {
             key = readIdentifier()
+        } else if dialect == .script, isNumberStart() {
+            guard let number = readNumericKey() else {
+                skipDamage()
+                return (nil, false)
+            }
+            key = number
         } else {
             fail(at: index, "a key was expected, not \(quotedToken())")
             if peek() == UInt8(ascii: "{") || peek() == UInt8(ascii: "[") {

@@ -42,7 +42,7 @@ extension LocatedJSONReader {
         return String(decoding: text + bytes[runStart..<end], as: UTF8.self)
     }
 
-    private mutating func readEscape(into text: inout [UInt8]) {
+    mutating func readEscape(into text: inout [UInt8]) {
         let start = index
         index += 1
         guard let (escaped, length) = scalar(at: index) else { return }

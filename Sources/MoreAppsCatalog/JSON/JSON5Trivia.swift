@@ -63,7 +63,8 @@ extension LocatedJSONReader {
         }
     }
 
-    private mutating func skipComment() -> Bool {
+    /// Skips the comment at the current position. False where there is none.
+    mutating func skipComment() -> Bool {
         let start = index
         guard index + 1 < bytes.count else { return false }
         switch bytes[index + 1] {

@@ -9,7 +9,16 @@ struct LocatedJSONReader {
     /// After how many syntax errors the rest isn't read: what has so many is no JSON.
     static let errorLimit = 100
 
+    /// What is read besides JSON5.
+    enum Dialect {
+        /// Nothing.
+        case json5
+        /// What JavaScript's literals have more: numbers for keys, parentheses, templates.
+        case script
+    }
+
     let bytes: [UInt8]
+    let dialect: Dialect
     var index: Int
     var sink: DiagnosticSink
 
@@ -17,8 +26,9 @@ struct LocatedJSONReader {
     /// How many errors left it unclear which object a member belongs to.
     private(set) var structureErrorCount = 0
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], dialect: Dialect = .json5) {
         self.bytes = bytes
+        self.dialect = dialect
         index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         sink = DiagnosticSink()
         do throws(UTF8.ValidationError) {
@@ -70,6 +80,11 @@ struct LocatedJSONReader {
             return LocatedJSON(offset: start, value: .string(readString()))
         case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"):
             return readNumber().map { LocatedJSON(offset: start, value: .number($0)) }
+        case UInt8(ascii: "`") where dialect == .script:
+            return LocatedJSON(offset: start, value: .string(readTemplate()))
+        case UInt8(ascii: "(") where dialect == .script:
+            guard depth < Self.depthLimit else { return refuseDepth() }
+            return readParenthesized(depth: depth + 1)
         default:
             return readWord(start: start)
         }

@@ -9,19 +9,29 @@ public enum OriginalDefinitions {
     /// Converts `appdefinitions.js` to `appdefinitions.json`.
     ///
     /// Comments, and the empty lists and texts that only the original needs, are dropped; everything else, unknown keys
-    /// included, stays as it is and where it is. Whether the definitions make sense is left to ``Catalog/read(_:file:icon:)``.
+    /// included, stays as it is and where it is.
     ///
-    /// - Returns: The indented JSON, nil when there is any error, and what is wrong with the script.
+    /// - Returns: The indented JSON, which ``Catalog/read(_:file:icon:)`` takes; nil when there is any error. And all that
+    ///   is wrong with the script, be it in what it says or in what that means, at its place in the script.
     public static func convert(_ text: [UInt8], file: String) -> (json: [UInt8]?, diagnostics: [Diagnostic]) {
         var script = OriginalScript(text)
         let variables = script.readVariables()
         var sink = script.sink
-        let json = merged(variables, &sink)
+        var json: [UInt8]?
+        if let root = merged(variables, &sink) {
+            var reader = CatalogReader(sink: sink) { _ in .notLookedAt }
+            _ = reader.readCatalog(root)
+            sink = reader.sink
+            var writer = JSONWriter(layout: .indented)
+            root.write(to: &writer)
+            json = writer.bytes + [UInt8(ascii: "\n")]
+        }
         return (sink.hasErrors ? nil : json, sink.diagnostics(in: SourceText(text), file: file))
     }
 
-    private static func merged(_ variables: [OriginalScript.Variable], _ sink: inout DiagnosticSink) -> [UInt8]? {
-        func value(of name: String) -> LocatedJSON? { variables.last { $0.name == name }?.value }
+    /// The definitions in one object, as the new form has them. Its parts keep their places in the script.
+    private static func merged(_ variables: [OriginalScript.Variable], _ sink: inout DiagnosticSink) -> LocatedJSON? {
+        func value(of name: String) -> LocatedJSON? { variables.last { $0.name.comparable == name }?.value }
         guard let root = value(of: appsVariable) else {
             if !sink.hasErrors { sink.error(at: 0, "the variable “\(appsVariable)” is not assigned") }
             return nil
@@ -30,62 +40,60 @@ public enum OriginalDefinitions {
             sink.error(at: root.offset, "“\(appsVariable)” must be an object, not \(root.kind)")
             return nil
         }
-        var writer = JSONWriter(layout: .indented)
-        writer.beginObject()
-        for member in definitions.members {
-            writer.key(member.key)
-            writeEntries(member.value, of: member.key, to: &writer)
+        var members = definitions.members.map { member in
+            member.key.comparable == RootKey.apps.rawValue ? renamed(member, RootKey.apps) : member
         }
+        var isDamaged = definitions.isDamaged
         if let affiliates = value(of: affiliatesVariable) {
-            if case .object(let object) = affiliates.value {
-                for member in object.members {
-                    if member.key == RootKey.apps.rawValue {
-                        writer.key(RootKey.affiliates.rawValue)
-                        writeEntries(member.value, of: RootKey.apps.rawValue, to: &writer)
-                    } else {
-                        sink.warning(
-                            at: member.keyOffset,
-                            "“\(shown(member.key))” of “\(affiliatesVariable)” has no place in the new form: it is dropped"
-                        )
-                    }
-                }
-            } else {
+            guard case .object(let object) = affiliates.value else {
                 sink.error(
                     at: affiliates.offset,
                     "“\(affiliatesVariable)” must be an object, not \(affiliates.kind)"
                 )
+                return nil
+            }
+            isDamaged = isDamaged || object.isDamaged
+            for member in object.members {
+                if member.key.comparable != RootKey.apps.rawValue {
+                    sink.warning(
+                        at: member.keyOffset,
+                        "“\(shown(member.key))” of “\(affiliatesVariable)” has no place in the new form: it is dropped"
+                    )
+                } else if definitions[RootKey.affiliates.rawValue] != nil {
+                    sink.error(at: member.keyOffset, "“\(appsVariable)” has affiliates too, under “affiliates”")
+                } else {
+                    members.append(renamed(member, RootKey.affiliates))
+                }
             }
         }
-        writer.endObject()
-        return writer.bytes + [UInt8(ascii: "\n")]
+        return LocatedJSON(
+            offset: root.offset,
+            value: .object(LocatedJSONObject(members: members, isDamaged: isDamaged))
+        )
     }
 
-    /// Writes a member of a variable; of `apps`, the entries without what means nothing.
-    private static func writeEntries(_ json: LocatedJSON, of key: String, to writer: inout JSONWriter) {
-        guard key == RootKey.apps.rawValue, case .array(let entries) = json.value else {
-            json.write(to: &writer)
-            return
+    /// A list of apps under its new key, the entries without what means nothing.
+    private static func renamed(_ member: LocatedJSONObject.Member, _ key: RootKey) -> LocatedJSONObject.Member {
+        var list = member.value
+        if case .array(let entries) = list.value {
+            list = LocatedJSON(offset: list.offset, value: .array(entries.map(meaningful)))
         }
-        writer.beginArray()
-        for entry in entries {
-            guard case .object(let object) = entry.value else {
-                entry.write(to: &writer)
-                continue
-            }
-            writer.beginObject()
-            for member in object.members where !isVoid(member) {
-                writer.key(member.key)
-                member.value.write(to: &writer)
-            }
-            writer.endObject()
-        }
-        writer.endArray()
+        return LocatedJSONObject.Member(key: key.rawValue, keyOffset: member.keyOffset, value: list)
+    }
+
+    private static func meaningful(_ entry: LocatedJSON) -> LocatedJSON {
+        guard case .object(let object) = entry.value else { return entry }
+        let members = object.members.filter { !isVoid($0) }
+        return LocatedJSON(
+            offset: entry.offset,
+            value: .object(LocatedJSONObject(members: members, isDamaged: object.isDamaged))
+        )
     }
 
     /// Whether the original needs the member only because it stops at a missing key: an empty list means everyone, an
     /// empty text nothing.
     private static func isVoid(_ member: LocatedJSONObject.Member) -> Bool {
-        switch (AppKey(rawValue: member.key), member.value.value) {
+        switch (AppKey(rawValue: member.key.comparable), member.value.value) {
         case (.showOnLocales, .array(let items)), (.showOnDevices, .array(let items)): items.isEmpty
         case (.category, .string(let text)), (.summary, .string(let text)), (.icon, .string(let text)): text.isEmpty
         default: false
@@ -100,7 +108,7 @@ extension LocatedJSON {
         switch value {
         case .null: writer.null()
         case .boolean(let boolean): writer.boolean(boolean)
-        case .number(let literal): writer.literal(Self.jsonNumber(literal, doubleValue))
+        case .number: writer.literal(decimal ?? "null")
         case .string(let string): writer.string(string)
         case .array(let elements):
             writer.beginArray()
@@ -114,13 +122,5 @@ extension LocatedJSON {
             }
             writer.endObject()
         }
-    }
-
-    private static func jsonNumber(_ literal: String, _ value: Double?) -> String {
-        // Digits alone are kept as they are: identifiers may exceed a Double's precision.
-        if literal.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return literal }
-        guard let value, value.isFinite else { return "null" }
-        if let whole = Int64(exactly: value) { return String(whole) }
-        return value.description
     }
 }

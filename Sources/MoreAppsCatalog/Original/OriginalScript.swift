@@ -1,4 +1,5 @@
-/// Reads the assignments of a script: `name = {…};`, with `var`, `let`, `const` or `window.` before the name or not.
+/// Reads the assignments of a script: `name = {…};`, with `var`, `let`, `const` or `window.` before the name or not, the
+/// declaration before the assignment or not. Exports are passed over.
 struct OriginalScript {
     /// A variable and what is assigned to it.
     struct Variable {
@@ -7,32 +8,37 @@ struct OriginalScript {
     }
 
     private var reader: LocatedJSONReader
+    /// Whether names are being declared, which need no value: after `var` up to the semicolon.
+    private var isDeclaring = false
 
     /// What is wrong with the script.
     var sink: DiagnosticSink { reader.sink }
 
     init(_ text: [UInt8]) {
-        reader = LocatedJSONReader(text)
+        reader = LocatedJSONReader(text, dialect: .script)
     }
 
     /// Reads the script to its end.
     mutating func readVariables() -> [Variable] {
         var variables: [Variable] = []
         while skipToStatement() {
+            if skipExport() { continue }
             let start = reader.index
             guard let name = readTarget() else { return variables }
             reader.skipTrivia()
             guard reader.peek() == UInt8(ascii: "=") else {
+                if isDeclaring { continue }
                 reader.fail(at: reader.index, "“=” was expected after “\(shown(name))”, not \(reader.quotedToken())")
                 return variables
             }
             reader.index += 1
             reader.skipTrivia()
             guard let value = reader.readValue(depth: 0) else { return variables }
-            if name != OriginalDefinitions.appsVariable, name != OriginalDefinitions.affiliatesVariable {
+            if name == OriginalDefinitions.appsVariable || name == OriginalDefinitions.affiliatesVariable {
+                variables.append(Variable(name: name, value: value))
+            } else {
                 reader.sink.warning(at: start, "the variable “\(shown(name))” has no meaning here: it is dropped")
             }
-            variables.append(Variable(name: name, value: value))
         }
         return variables
     }
@@ -43,7 +49,10 @@ struct OriginalScript {
             reader.skipTrivia()
             switch reader.peek() {
             case nil: return false
-            case UInt8(ascii: ";"), UInt8(ascii: ","): reader.index += 1
+            case UInt8(ascii: ";"):
+                isDeclaring = false
+                reader.index += 1
+            case UInt8(ascii: ","): reader.index += 1
             case UInt8(ascii: "\""), UInt8(ascii: "'"): _ = reader.readString()
             default: return true
             }
@@ -53,20 +62,77 @@ struct OriginalScript {
     /// Reads what is assigned to, and returns its last name: `appDefinitions` of `var appDefinitions` and of
     /// `window.appDefinitions`.
     private mutating func readTarget() -> String? {
-        var name = ""
         while true {
             guard reader.isIdentifierStart() else {
                 reader.fail(at: reader.index, "a variable's name was expected, not \(reader.quotedToken())")
                 return nil
             }
-            name = reader.readIdentifier()
+            let name = reader.readIdentifier()
             reader.skipTrivia()
-            if ["var", "let", "const", "export"].contains(name) { continue }
-            guard reader.peek() == UInt8(ascii: "."), ["window", "self", "globalThis", "this"].contains(name) else {
-                return name
+            switch name.comparable {
+            case "var", "let", "const": isDeclaring = true
+            case "export": break
+            case "window", "self", "globalThis", "this":
+                guard reader.peek() == UInt8(ascii: ".") else { return name }
+                reader.index += 1
+                reader.skipTrivia()
+            default: return name.comparable
             }
-            reader.index += 1
-            reader.skipTrivia()
+        }
+    }
+
+    // MARK: Exports
+
+    /// Skips `module.exports = …`, `exports.name = …`, `export default …` and `export {…}`, which say nothing about apps.
+    /// False, without a step, at any other statement: `export const name = …` is one.
+    private mutating func skipExport() -> Bool {
+        let start = reader.index
+        guard reader.isIdentifierStart() else { return false }
+        let name = reader.readIdentifier().comparable
+        reader.skipTrivia()
+        switch (name, reader.peek()) {
+        case ("module", UInt8(ascii: ".")), ("exports", UInt8(ascii: ".")), ("export", UInt8(ascii: "{")): break
+        case ("export", _) where reader.isIdentifierStart():
+            guard reader.readIdentifier().comparable == "default" else { fallthrough }
+        default:
+            reader.index = start
+            return false
+        }
+        skipStatement()
+        return true
+    }
+
+    /// Skips to the semicolon that ends the statement, or to the end of the line where it has none.
+    private mutating func skipStatement() {
+        let start = reader.index
+        var depth = 0
+        // After these the statement goes on in the next line.
+        var isOpen = false
+        while let byte = reader.peek() {
+            switch byte {
+            case UInt8(ascii: ";") where depth == 0: return
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                if depth == 0, !isOpen { return }
+                reader.index += 1
+            case UInt8(ascii: " "), UInt8(ascii: "\t"): reader.index += 1
+            case UInt8(ascii: "/") where reader.skipComment(): break
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                isOpen = false
+                _ = reader.readString()
+            case UInt8(ascii: "`"):
+                isOpen = false
+                _ = reader.readTemplate()
+            default:
+                if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") { depth += 1 }
+                if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: ")") { depth -= 1 }
+                isOpen = byte == UInt8(ascii: "=") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ".")
+                reader.index += 1
+            }
+        }
+        if depth > 0 {
+            reader.failAtEnd(
+                "the text ends inside the export of line \(reader.line(of: start)): a bracket is not closed"
+            )
         }
     }
 }

@@ -1,0 +1,73 @@
+/// The literals of JavaScript that JSON5 doesn't have (ECMA-262, 13.2.5 and 13.2.8).
+extension LocatedJSONReader {
+    /// Reads a value in parentheses.
+    mutating func readParenthesized(depth: Int) -> LocatedJSON? {
+        let start = index
+        index += 1
+        skipTrivia()
+        guard let value = readValue(depth: depth) else { return nil }
+        skipTrivia()
+        switch peek() {
+        case UInt8(ascii: ")"): index += 1
+        case nil:
+            failAtEnd("the text ends inside the parentheses that open in line \(line(of: start)): “)” was expected")
+        default: fail(at: index, "“)” was expected, not \(quotedToken())")
+        }
+        return value
+    }
+
+    /// Reads a template that holds a plain text, which may run over several lines.
+    mutating func readTemplate() -> String {
+        let start = index
+        index += 1
+        lastStringWasUnterminated = false
+        var text: [UInt8] = []
+        while let byte = peek() {
+            switch byte {
+            case UInt8(ascii: "`"):
+                index += 1
+                return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                readEscape(into: &text)
+            case UInt8(ascii: "\r"):
+                // All line ends of a template are LF.
+                index += 1
+                if peek() != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+            default:
+                if byte == UInt8(ascii: "$"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "{") {
+                    fail(
+                        at: index,
+                        "“${” stands in a template, which then has to be computed: a plain text was expected"
+                    )
+                }
+                text.append(byte)
+                index = min(index + 1, bytes.count)
+            }
+        }
+        fail(at: start, "the template that opens here is not closed: ` was expected")
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Whether a number starts at the current position.
+    func isNumberStart() -> Bool {
+        peek().map { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") } ?? false
+    }
+
+    /// Reads a number that stands for a key, which is the string that JavaScript makes of it.
+    mutating func readNumericKey() -> String? {
+        let start = index
+        guard let literal = readNumber() else { return nil }
+        return LocatedJSON(offset: start, value: .number(literal)).decimal
+    }
+}
+
+extension LocatedJSON {
+    /// The number as JSON can say it, in decimal digits; nil for what is no number or not finite.
+    var decimal: String? {
+        guard case .number(let literal) = value else { return nil }
+        // Digits alone are kept as they are: identifiers may exceed a Double's precision.
+        if literal.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return literal }
+        guard let number = doubleValue, number.isFinite else { return nil }
+        return Int64(exactly: number).map { String($0) } ?? number.description
+    }
+}
