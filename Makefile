@@ -9,6 +9,8 @@ PORT ?= 8080
 
 # Debian 12's. zlib and Brotli compress the answers; GnuTLS hashes them.
 BUILD_PACKAGES := libmicrohttpd-dev zlib1g-dev libbrotli-dev libgnutls28-dev
+# The tests of TLS make their certificates with it; those in web views install what they need by themselves.
+TEST_PACKAGES := openssl
 
 RELEASE := .build/release/moreapps
 
@@ -16,7 +18,7 @@ RELEASE := .build/release/moreapps
 .NOTPARALLEL:
 
 .PHONY: help run build validate test lint unit-tests thread-sanitizer web-view-tests format bench clean \
-	toolchain build-packages
+	toolchain build-packages test-packages
 
 help: ## List these targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "%-18s%s\n", $$1, $$2 }'
@@ -37,11 +39,11 @@ test: lint unit-tests thread-sanitizer web-view-tests ## Run every check and tes
 lint: toolchain ## Check the source's format
 	swift format lint --strict --recursive Sources Tests Package.swift
 
-unit-tests: toolchain build-packages ## Run the Swift tests, also those over sockets
+unit-tests: toolchain build-packages test-packages ## Run the Swift tests, also those over sockets
 	swift build
 	swift test
 
-thread-sanitizer: toolchain build-packages ## Run the Swift tests with the thread sanitizer
+thread-sanitizer: toolchain build-packages test-packages ## Run the Swift tests with the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan
 
 web-view-tests: build ## Load the page of the release build in real web views
@@ -63,3 +65,6 @@ toolchain:
 
 build-packages:
 	@Tools/require-packages $(BUILD_PACKAGES)
+
+test-packages:
+	@Tools/require-packages $(TEST_PACKAGES)
