@@ -23,6 +23,8 @@ public struct ListeningSocket: ~Copyable, Sendable {
     /// - Throws: ``ServerError/addressNotFound(host:reason:)`` or ``ServerError/cannotListen(host:port:errno:)``.
     public init(host: String, port: UInt16) throws(ServerError) {
         var lastError = EADDRNOTAVAIL
+        // As it stands in a URL, too.
+        let host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         let candidates = try SocketAddress.resolve(host: host, port: port)
         for address in host == "::" ? candidates + [SocketAddress.anyIPv4(port: port)] : candidates {
             switch Self.open(address) {

@@ -7,7 +7,7 @@ public struct File: Sendable {
 
     /// Reads a file.
     ///
-    /// - Throws: ``FileError``; with `EISDIR` for what is no regular file, and with `EAGAIN` where it was written to
+    /// - Throws: ``FileError``; with `EISDIR` or `ENOTSUP` for what is no regular file, `EAGAIN` where it was written to
     ///   while it was read, so that its content may be half old and half new.
     public init(path: String) throws(FileError) {
         bytes = try OpenFile(path: path).content()

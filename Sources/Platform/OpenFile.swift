@@ -11,13 +11,15 @@ public final class OpenFile: Sendable {
 
     /// Opens a file.
     ///
-    /// - Throws: ``FileError``; with `EISDIR` for what is no regular file.
+    /// - Throws: ``FileError``; with `EISDIR` for a directory, `ENOTSUP` for another file that isn't regular.
     public init(path: String) throws(FileError) {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
         do throws(FileError) {
             status = try FileStatus(descriptor: descriptor, path: path)
-            guard status.kind == .regular else { throw FileError(path: path, errno: EISDIR) }
+            guard status.kind == .regular else {
+                throw FileError(path: path, errno: status.kind == .directory ? EISDIR : ENOTSUP)
+            }
         } catch {
             close(descriptor)
             throw error
