@@ -56,7 +56,12 @@ import Testing
         }
     }
 
-    @Test("a host without an address is an error", arguments: ["nowhere.invalid", "1.2.3.4.5", "[::]", ":::"])
+    @Test("an address may stand in brackets, as in a URL", arguments: ["::1", "[::1]"])
+    func brackets(host: String) throws {
+        #expect(try ListeningSocket(host: host, port: 0).host == "[::1]")
+    }
+
+    @Test("a host without an address is an error", arguments: ["nowhere.invalid", "1.2.3.4.5", "[::", ":::"])
     func unknown(host: String) {
         #expect {
             _ = try ListeningSocket(host: host, port: 0)

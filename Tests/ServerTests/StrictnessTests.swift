@@ -107,12 +107,14 @@ import Testing
         Bytes(what: "another protocol", text: line("GET /api/apps ICAP/1.0"), statuses: [400, 505]),
     ]
 
-    /// libmicrohttpd 0.9.75 shows a line without a name to nobody: neither it nor the server takes anything from it.
-    @Test func `a field line without a name counts for nothing`() throws {
+    /// libmicrohttpd 0.9.75 takes a line without a name for the head's end, and shows it to nobody. What follows is then
+    /// no request line, unless it is one, which no proxy lets pass as a field.
+    @Test func `a field line without a name ends the head`() throws {
         let connection = try SharedServer.current.connect()
-        try connection.send("GET /api/apps HTTP/1.1\r\nHost: x\r\n: 5\r\nConnection: close\r\n\r\n")
+        try connection.send("GET /api/apps HTTP/1.1\r\nHost: x\r\n: 5\r\nX-Next: y\r\n\r\n")
         #expect(try connection.readResponse().status == 200)
-        #expect(try connection.readUntilClosed().isEmpty)
+        #expect(try connection.readResponse().status == 400)
+        #expect(!(try connection.readUntilClosed().contains("HTTP/1.1 2")))
     }
 
     @Test(arguments: framing + fields + hosts + requestLines)
