@@ -56,18 +56,18 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "HTTPSemanticsTests", dependencies: ["HTTPSemantics"], swiftSettings: settings),
-        .testTarget(name: "MicroHTTPDTests", dependencies: ["MicroHTTPD"], swiftSettings: settings),
+        .testTarget(name: "MicroHTTPDTests", dependencies: ["Locking", "MicroHTTPD"], swiftSettings: settings),
         .testTarget(
             name: "PlatformTests",
-            dependencies: ["CBrotliDecoder", "CZlib", "Platform"],
+            dependencies: ["CBrotliDecoder", "CZlib", "Locking", "Platform"],
             swiftSettings: settings
         ),
         .testTarget(name: "MoreAppsCatalogTests", dependencies: ["MoreAppsCatalog"], swiftSettings: settings),
         .testTarget(
             name: "MoreAppsServerTests",
-            dependencies: ["HTTPSemantics", "MicroHTTPD", "MoreAppsCatalog", "MoreAppsServer", "Platform"],
+            dependencies: ["HTTPSemantics", "Locking", "MicroHTTPD", "MoreAppsCatalog", "MoreAppsServer", "Platform"],
             swiftSettings: settings
         ),
-        .testTarget(name: "ServerTests", dependencies: ["moreapps"], swiftSettings: settings),
+        .testTarget(name: "ServerTests", dependencies: ["Locking", "moreapps"], swiftSettings: settings),
     ]
 )

@@ -1,3 +1,4 @@
+import Locking
 import Synchronization
 import Testing
 
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test func `content that a screen lets pass is never taken for a request`() throws {
-        let targets = Mutex<[String]>([])
+        let targets = Lock<[String]>([])
         try withServer(
             screen: { _ in nil },
             handler: { request in

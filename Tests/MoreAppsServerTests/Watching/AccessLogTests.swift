@@ -1,6 +1,6 @@
 import Foundation
+import Locking
 import Platform
-import Synchronization
 import Testing
 
 @testable import MoreAppsServer
@@ -203,7 +203,7 @@ extension Pipe {
 }
 
 private final class PipeReader: Sendable {
-    private let content = Mutex(Data())
+    private let content = Lock(Data())
     private let done = DispatchSemaphore(value: 0)
 
     init(_ handle: FileHandle) {
@@ -222,7 +222,7 @@ private final class PipeReader: Sendable {
 }
 
 private final class Reports: Sendable {
-    private let all = Mutex<[String]>([])
+    private let all = Lock<[String]>([])
 
     var lines: [String] {
         all.withLock { $0 }

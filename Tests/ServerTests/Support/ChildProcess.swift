@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Synchronization
+import Locking
 
 /// How a process ended.
 enum ExitStatus: Equatable, Sendable {
@@ -21,7 +21,7 @@ struct SystemError: Error, CustomStringConvertible {
 final class ChildProcess: Sendable {
     let identifier: pid_t
     private let folder: URL
-    private let status = Mutex<ExitStatus?>(nil)
+    private let status = Lock<ExitStatus?>(nil)
 
     /// Starts `executable`.
     ///

@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 import Synchronization
 
 /// Clients that ask for the same target over and over on connections they keep, from construction to ``stop()``.
@@ -8,7 +9,7 @@ final class ClientLoad: Sendable {
         var failures: [String] = []
     }
 
-    private let tally = Mutex(Tally())
+    private let tally = Lock(Tally())
     private let stopping = Atomic(false)
     private let finished = DispatchSemaphore(value: 0)
     private let threads = 4
