@@ -107,11 +107,15 @@ final class Resource: Sendable {
         if let file, !file.isUnchanged { return .unsettled }
         let note = RequestNote(word: request.note)
         var representation = identity
+        // A range is one of the bytes as they are (RFC 9110, 14.2): the preconditions are then about those too.
+        var wantsPart = fields.hasRanges && method == .get && note.has(.range)
         if isCoded, note.has(.acceptEncoding) {
-            guard let preferred = preferredRepresentation(of: request, note: note, coder: coder) else {
-                return .notAcceptable
+            let accepted = acceptedCodings(of: request, note: note)
+            wantsPart = wantsPart && accepted.preferred(among: .identity) != nil
+            if !wantsPart {
+                guard let preferred = preferredRepresentation(accepted, coder: coder) else { return .notAcceptable }
+                representation = preferred
             }
-            representation = preferred
         }
         if note.has(.ifNoneMatch) || note.has(.ifMatch) {
             switch preconditions(of: request, note: note, entityTag: representation.entityTag).outcome(for: method) {
@@ -120,8 +124,7 @@ final class Resource: Sendable {
             case .failed: return .preconditionFailed
             }
         }
-        if fields.hasRanges, method == .get, note.has(.range),
-            let part = try part(asked: request, note: note)
+        if wantsPart, let part = try part(asked: request, note: note)
         {
             return .response(part)
         }
@@ -142,13 +145,13 @@ final class Resource: Sendable {
 }
 
 extension Resource {
-    private func preferredRepresentation(
-        of request: borrowing Request,
-        note: RequestNote,
-        coder: Coder
-    ) -> Representation? {
+    private func acceptedCodings(of request: borrowing Request, note: RequestNote) -> AcceptEncoding {
         var accepted = AcceptEncoding()
         note.forEachLine(of: .acceptEncoding, in: request) { accepted.add($0) }
+        return accepted
+    }
+
+    private func preferredRepresentation(_ accepted: AcceptEncoding, coder: Coder) -> Representation? {
         guard let coded = codings.load() else {
             if accepted.preferred(among: .all) != .identity,
                 !isCodingAskedFor.exchange(true, ordering: .relaxed), !coder.add(self)
@@ -156,7 +159,8 @@ extension Resource {
                 // The next request asks again.
                 isCodingAskedFor.store(false, ordering: .relaxed)
             }
-            return accepted.preferred(among: .identity) == nil ? nil : identity
+            // Also for who refuses it, as long as the coding is not made: an answer is of more use than none.
+            return accepted.preferred(among: .all) == nil ? nil : identity
         }
         switch accepted.preferred(among: coded.available) {
         case .brotli: return coded.brotli

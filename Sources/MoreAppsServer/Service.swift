@@ -58,22 +58,25 @@ public final class Service {
                 ),
                 log: libraryLog
             )
-            server = try Server(
-                socket: try Self.socket(for: configuration.listener),
-                configuration: serverConfiguration,
-                screen: { handler.screen($0) },
-                handler: { handler.respond(to: $0) }
-            )
-            connections.server = server
-            self.accessLog = accessLog
-            admin = try configuration.admin.map { address in
-                guard let metrics else { throw ServiceError(problems: []) }
-                let handler = try AdminHandler(metrics: metrics)
-                return try Server(
-                    socket: try ListeningSocket(host: address.host, port: address.port),
+            admin = try metrics.flatMap { metrics in
+                try configuration.admin.map { try Self.adminServer(metrics, host: $0.host, port: $0.port) }
+            }
+            do {
+                server = try Server(
+                    socket: try Self.socket(for: configuration.listener),
+                    configuration: serverConfiguration,
+                    screen: { handler.screen($0) },
                     handler: { handler.respond(to: $0) }
                 )
+            } catch {
+                // What runs already would go on without an owner.
+                admin?.stop(within: .zero)
+                coder.stop()
+                accessLog?.stop(within: .zero)
+                throw error
             }
+            connections.server = server
+            self.accessLog = accessLog
         } catch let error as ServiceError {
             throw error
         } catch {
@@ -130,6 +133,14 @@ public final class Service {
         var configuration = serverConfiguration
         configuration.tls = identity
         try server.reconfigure(configuration)
+    }
+
+    private static func adminServer(_ metrics: Metrics, host: String, port: UInt16) throws -> Server {
+        let handler = try AdminHandler(metrics: metrics)
+        return try Server(
+            socket: try ListeningSocket(host: host, port: port),
+            handler: { handler.respond(to: $0) }
+        )
     }
 
     private static func serverConfiguration(

@@ -17,8 +17,10 @@ final class Site: Sendable {
     private let files: [[UInt8]: Resource]
     /// What the promo pages of this generation name, by names that change with the content.
     private let fingerprinted: [[UInt8]: Resource]
-    /// The same of the generation before: pages that were sent a moment ago name these.
-    private let formerFingerprinted: [[UInt8]: Resource]
+    /// The same of generations before, the latest first: pages that were sent a moment ago name these.
+    private let formerFingerprinted: [[[UInt8]: Resource]]
+    /// Of how many generations with other names these are kept.
+    private static let formerGenerations = 8
     private let answers = AnswerCache<AnswerKey>(limit: 64 << 20)
     private let memo = TargetMemo()
 
@@ -67,7 +69,14 @@ final class Site: Sendable {
         self.pages = pages
         self.files = files
         self.fingerprinted = fingerprinted
-        formerFingerprinted = previous?.fingerprinted ?? [:]
+        if let previous {
+            // A deploy copies several files one after another, and each may make a generation.
+            let isChanged = previous.fingerprinted.keys != fingerprinted.keys
+            let former = (isChanged ? [previous.fingerprinted] : []) + previous.formerFingerprinted
+            formerFingerprinted = Array(former.prefix(Self.formerGenerations))
+        } else {
+            formerFingerprinted = []
+        }
     }
 
     /// What it has, in a few words: `8 apps and 2 affiliates`.
@@ -116,7 +125,9 @@ final class Site: Sendable {
     ) throws(ResponseError) -> (Resource, isMade: Bool)? {
         if path.elementsEqual("/api/apps".utf8) { return try answer(.json, to: parameters, request: request) }
         let path = path.elementsEqual("/".utf8) ? Array("/index.html".utf8) : path
-        if let file = files[path] ?? fingerprinted[path] ?? formerFingerprinted[path] { return (file, false) }
+        if let file = files[path] ?? fingerprinted[path] ?? formerFingerprinted.lazy.compactMap({ $0[path] }).first {
+            return (file, false)
+        }
         guard pages[path] != nil else { return nil }
         // Without these the page asks for the catalog itself, once it knows on what device it is shown.
         let carriesCatalog = parameters.locale != nil && parameters.device != nil
