@@ -9,8 +9,8 @@ PORT ?= 8080
 
 # Debian 12's. zlib and Brotli compress the answers; GnuTLS hashes them.
 BUILD_PACKAGES := libmicrohttpd-dev zlib1g-dev libbrotli-dev libgnutls28-dev
-# The tests of TLS make their certificates with it; those in web views install what they need by themselves.
-TEST_PACKAGES := openssl
+# Certificates, Brotli undone, sockets handed over; the tests in web views install what they need by themselves.
+TEST_PACKAGES := openssl curl brotli systemd
 
 RELEASE := .build/release/moreapps
 

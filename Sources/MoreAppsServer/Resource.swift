@@ -124,8 +124,7 @@ final class Resource: Sendable {
             case .failed: return .preconditionFailed
             }
         }
-        if wantsPart, let part = try part(asked: request, note: note)
-        {
+        if wantsPart, let part = try part(asked: request, note: note) {
             return .response(part)
         }
         return .response(representation.ok)

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@Suite struct MetricsEndpointTests {
+    static let arguments = ["--admin-address", "127.0.0.1:0"]
+
+    @Test func `a taken admin port ends the start with status 1`() throws {
+        let workspace = try Workspace()
+        let taken = try ListeningSocket()
+        let failure = #expect(throws: StartFailure.self) {
+            try RunningServer(in: workspace, arguments: ["--admin-address", "127.0.0.1:\(taken.port)"])
+        }
+        #expect(failure?.status == .exited(1))
+        #expect(failure?.errors.contains("error") == true)
+        withExtendedLifetime(taken) {}
+    }
+
+    @Test func `the line with the URL of the metrics is on standard error`() throws {
+        try withServer(in: Workspace(), arguments: Self.arguments) { server in
+            let port = try adminPort(of: server)
+            #expect(port != server.port)
+            #expect(try scrape(server).status == 200)
+        }
+    }
+
+    @Test func `the metrics are not on the main port`() throws {
+        try withServer(in: Workspace(), arguments: Self.arguments) { server in
+            let response = try server.get("/metrics")
+            #expect(response.status == 404)
+        }
+        try withServer(in: Workspace()) { server in
+            let response = try server.get("/metrics")
+            #expect(response.status == 404)
+            #expect(!server.process.errors.contains("metrics"))
+        }
+    }
+
+    @Test(arguments: ["/", "/api/apps", "/metricsx", "/metrics/", "/healthz"])
+    func `there is nothing else on the admin address`(target: String) throws {
+        try withServer(in: Workspace(), arguments: Self.arguments) { server in
+            let admin = try Connection(to: "127.0.0.1", port: adminPort(of: server))
+            #expect(try admin.request("GET", target).status == 404)
+        }
+    }
+
+    @Test func `the metrics are in the text format 0.0.4`() throws {
+        try withServer(in: Workspace(), arguments: Self.arguments) { server in
+            #expect(try server.get("/api/apps").status == 200)
+            let response = try scrape(server)
+            #expect(response["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8")
+            #expect(response.text.hasSuffix("\n"))
+            var types: [String: String] = [:]
+            var samples: Set<String> = []
+            for line in response.text.dropLast().split(separator: "\n", omittingEmptySubsequences: false) {
+                if let match = line.wholeMatch(of: #/# TYPE ([a-z_]+) (counter|gauge|histogram)/#) {
+                    #expect(types.updateValue(String(match.2), forKey: String(match.1)) == nil, "\(line) twice")
+                } else if !line.hasPrefix("# HELP ") {
+                    let format =
+                        #/(([a-z_]+?)(_bucket|_sum|_count)?(?:\{[a-z_]+="[^"]*"(?:,[a-z_]+="[^"]*")*\})?) (\S+)/#
+                    let match = try #require(try format.wholeMatch(in: line), "\(line)")
+                    let type = types[String(match.2) + (match.3.map(String.init) ?? "")] ?? types[String(match.2)]
+                    #expect(type != nil, "\(line) before its TYPE")
+                    #expect(Double(match.4) != nil, "\(line)")
+                    #expect(samples.insert(String(match.1)).inserted, "\(line) twice")
+                }
+            }
+            #expect(types["moreapps_http_requests_total"] == "counter")
+            #expect(types["moreapps_http_request_duration_seconds"] == "histogram")
+        }
+    }
+
+    @Test func `requests are counted by route and status code`() throws {
+        try withServer(in: Workspace(), arguments: Self.arguments) { server in
+            let connection = try server.connect()
+            let tag = try #require(try connection.request("GET", "/api/apps")["ETag"])
+            for _ in 0..<2 { #expect(try connection.request("GET", "/api/apps").status == 200) }
+            #expect(try connection.request("GET", "/api/apps", fields: ["If-None-Match: \(tag)"]).status == 304)
+            #expect(try connection.request("GET", "/").status == 200)
+            for number in 0..<5 { #expect(try connection.request("GET", "/none-\(number)").status == 404) }
+            let expected: [String: Int] = ["200": 3 + 1, "304": 1, "404": 5]
+            // The last request may be counted after its answer has come.
+            let counts = try eventually("ten requests to be counted") {
+                let counts = try requestCounts(server)
+                return counts.map(\.count).reduce(0, +) >= 10 ? counts : nil
+            }
+            let byCode = Dictionary(counts.map { ($0.code, $0.count) }, uniquingKeysWith: +)
+            #expect(byCode == expected)
+            let catalog = try #require(counts.first { $0.code == "304" }).route
+            #expect(counts.contains { $0.route == catalog && $0.code == "200" && $0.count == 3 }, "\(counts)")
+            let duration = "moreapps_http_request_duration_seconds"
+            let text = try scrape(server).text
+            #expect(text.contains("\(duration)_count 10\n"))
+            #expect(text.contains("\(duration)_bucket{le=\"+Inf\"} 10\n"))
+        }
+    }
+
+    @Test func `an unknown path makes no series of its own`() throws {
+        try withServer(in: Workspace(), arguments: Self.arguments) { server in
+            for number in 0..<20 { _ = try server.get("/stray-\(number)") }
+            let counts = try eventually("the requests to be counted") {
+                let counts = try requestCounts(server)
+                return counts.map(\.count).reduce(0, +) >= 20 ? counts : nil
+            }
+            #expect(counts.count == 1, "\(counts)")
+            #expect(!(try scrape(server).text.contains("stray")))
+        }
+    }
+
+    @Test(arguments: ["127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:http", ":-1"])
+    func `an address without a port is wrong usage`(address: String) throws {
+        let result = try runCommand(["serve", "--port", "0", "--admin-address", address])
+        #expect(result.status == .exited(64))
+        #expect(result.errors.contains("--admin-address"), "\(result.errors)")
+    }
+}
+
+/// The port in the line with the URL of the metrics.
+private func adminPort(of server: RunningServer) throws -> UInt16 {
+    try eventually("the line with the URL of the metrics") {
+        let match = server.process.errors.firstMatch(of: #/http://127\.0\.0\.1:(\d+)/metrics\n/#)
+        return match.flatMap { UInt16($0.1) }
+    }
+}
+
+private func scrape(_ server: RunningServer) throws -> HTTPResponse {
+    try Connection(to: "127.0.0.1", port: adminPort(of: server)).request("GET", "/metrics")
+}
+
+private struct RequestCount {
+    let route: String
+    let code: String
+    let count: Int
+}
+
+private func requestCounts(_ server: RunningServer) throws -> [RequestCount] {
+    try scrape(server).text.split(separator: "\n").filter { $0.hasPrefix("moreapps_http_requests_total{") }.map {
+        line in
+        let route = try #require(line.firstMatch(of: #/route="([^"]*)"/#), "\(line)")
+        let code = try #require(line.firstMatch(of: #/code="([^"]*)"/#), "\(line)")
+        let count = try #require(line.split(separator: " ").last.flatMap { Int($0) }, "\(line)")
+        return RequestCount(route: String(route.1), code: String(code.1), count: count)
+    }
+}
