@@ -61,7 +61,7 @@ enum ServeCommand: Command {
             Option(
                 name: "--drain-timeout",
                 valueName: "SECONDS",
-                defaultValue: "4",
+                defaultValue: "10",
                 help: "how long answers under way may take once the server is to stop"
             ),
             Option(
