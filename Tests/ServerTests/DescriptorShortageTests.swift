@@ -9,7 +9,7 @@ import Testing
         try withServer(in: workspace) { server in
             let served = try server.connect()
             #expect(try served.request("GET", "/").status == 200)
-            let plenty = try server.limitDescriptors(to: server.openDescriptors + 3)
+            let plenty = try server.limitDescriptors(to: server.descriptorLimit(leaving: 3))
             let others = try (0..<3).map { _ in try server.connect() }
             for connection in others { #expect(try connection.request("GET", "/healthz").status == 200) }
             // The system takes these, and the server can't.
@@ -36,12 +36,12 @@ import Testing
 }
 
 extension RunningServer {
-    /// How many descriptors it has open; the highest number among them is one less, or little more.
-    fileprivate var openDescriptors: Int {
-        get throws {
-            let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.identifier)/fd")
-            return (names.compactMap { Int($0) }.max() ?? 0) + 1
-        }
+    /// The limit with which it may open so many descriptors more: each gets the lowest number that is free.
+    fileprivate func descriptorLimit(leaving spare: Int) throws -> Int {
+        let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.identifier)/fd")
+        let used = Set(names.compactMap { Int($0) })
+        let free = (0...).lazy.filter { !used.contains($0) }
+        return try #require(free.dropFirst(spare).first { _ in true })
     }
 
     /// Sets the limit of its descriptors; returns the one before.
