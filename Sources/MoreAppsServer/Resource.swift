@@ -100,6 +100,12 @@ final class Resource: Sendable {
         fields.isNegotiatedByLanguage
     }
 
+    /// Whether its time is over.
+    func isExpired(_ now: Clock) -> Bool {
+        guard let end = fields.expiresAt else { return false }
+        return now() >= end
+    }
+
     /// The answer to a GET or HEAD request: coding, preconditions, range, in the order of RFC 9110, 13.2.2.
     ///
     /// - Parameter coder: is given this resource when its codings are wanted and not there yet.

@@ -1,4 +1,5 @@
 internal import HTTPSemantics
+internal import MoreAppsCatalog
 
 /// What a resource's answers say of it besides its content.
 struct ResourceFields: Sendable {
@@ -17,6 +18,8 @@ struct ResourceFields: Sendable {
     var cacheControl: CacheControl
     /// Whether `Accept-Language` had a say.
     var isNegotiatedByLanguage = false
+    /// When another answer takes its place; `nil` where that needs an edit.
+    var expiresAt: Timestamp?
     /// Whether parts of it may be asked for.
     var hasRanges = false
     /// Further fields of its answers.

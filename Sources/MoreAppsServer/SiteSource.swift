@@ -10,6 +10,8 @@ public struct SiteSource: Sendable {
 
     /// The fields that every answer has.
     var common = CommonFields.plain
+    /// What time it is, for answers that change with it.
+    var now: Clock = systemTime
 
     /// Names the two.
     public init(definitions: String, publicDirectory: String) {
@@ -63,6 +65,7 @@ public struct SiteSource: Sendable {
                 assets: assets,
                 words: PageWords.builtIn(),
                 common: common,
+                now: now,
                 previous: previous
             )
         } else if hasNewAssets, let previous {
@@ -72,6 +75,7 @@ public struct SiteSource: Sendable {
                 assets: assets,
                 words: PageWords.builtIn(),
                 common: common,
+                now: now,
                 previous: previous
             )
         } else {

@@ -115,6 +115,23 @@ struct CatalogReaderTests {
                 "{company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1}], affiliates: [{id: 'a', name: 'B', appStoreID: 2}]}",
                 "affiliate \"a\": this id was already given to app 1"
             ),
+            (entry("bundleID: 7"), "app \"a\": “bundleID” must be a string, not a number"),
+            (entry("bundleID: ''"), "“bundleID” is empty"),
+            (
+                entry("bundleID: 'com.example.a b'"),
+                "“bundleID” is “com.example.a b”: letters, digits, “-” and “.” were"
+            ),
+            (entry("bundleID: 'com.example.ä'"), "“bundleID” is “com.example.ä”"),
+            (
+                "{company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1, bundleID: 'b.c'}, "
+                    + "{id: 'b', name: 'B', appStoreID: 2, bundleID: 'b.c'}]}",
+                "app \"b\": this bundle id was already given to app 1"
+            ),
+            (
+                "{company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1, bundleID: 'b.c'}], "
+                    + "affiliates: [{id: 'b.c', name: 'B', appStoreID: 2}]}",
+                "affiliate \"b.c\": this id was already given to app 1"
+            ),
             (entry("name: {}"), "“name” has no language: at least one was expected"),
             (entry("name: null"), "“name” must be a string, or an object of languages and strings, not null"),
             (entry("name: {en: ''}"), "“name” in “en” is empty"),
@@ -203,7 +220,7 @@ struct CatalogReaderTests {
         arguments: [
             (entry("sumary: 'A'"), "app \"a\": unknown key “sumary”: did you mean “summary”?"),
             (entry("ShowOnlocales: []"), "unknown key “ShowOnlocales”: did you mean “showOnLocales”?"),
-            (entry("bundleID: 'x'"), "app \"a\": unknown key “bundleID”"),
+            (entry("bundleVersion: 'x'"), "app \"a\": unknown key “bundleVersion”"),
             (entry("'\\u001B[31m': 'x'"), "unknown key “\\u{1B}[31m”"),
             ("{company: 'C', affilliates: [], apps: []}", "unknown key “affilliates”: did you mean “affiliates”?"),
             (entry("link: 'https://apps.apple.com/app/covid19-tracker/id123'"), "“id<digits>” 2 times (id19, id123)"),
@@ -238,6 +255,7 @@ struct CatalogReaderTests {
     @Test(
         "finds nothing wrong with",
         arguments: [
+            entry("bundleID: 'com.Example.Shoppy-2'"), entry("bundleID: 'a'"),
             entry("link: 'http://itunes.apple.com/app/id421361944?mt=8&uo=4'"),
             entry("link: 'itms-apps://itunes.apple.com/app/id1'"),
             entry("link: 'ITMS-APPSS://apps.apple.com/app/id1'"), entry("link: 'itms://itunes.apple.com/app/id1'"),

@@ -8,7 +8,7 @@ struct SelectorTests {
     static let definitions = """
         { company: "Tinybird", apps: [
             { id: "shoppy", name: "Shoppy", category: "Lifestyle", summary: { en: "Grocery shopping", sv: "Inköpslista" },
-              link: "https://apps.apple.com/app/id421361944", icon: "icons/shoppy (1).png", type: "paid" },
+              bundleID: "se.tinybird.shoppy", link: "https://apps.apple.com/app/id421361944", icon: "icons/shoppy (1).png", type: "paid" },
             { id: "swedish", name: "Svenska", link: "https://a.example/", showOnLocales: ["sv_SE"] },
             { id: "hant", name: "繁體", appStoreID: 3, showOnLocales: ["zh-Hant"] },
             { id: "phone", name: "Phone", appStoreID: 4, showOnDevices: ["iphone"] },
@@ -100,6 +100,8 @@ struct SelectorTests {
     func leavesOutAsker() throws {
         let selector = try makeSelector(Self.definitions)
         #expect(selector.selection(locale: "en", me: "shoppy").apps.map(\.id) == ["phone", "pad"])
+        #expect(selector.selection(locale: "en", me: "se.tinybird.shoppy").apps.map(\.id) == ["phone", "pad"])
+        #expect(selector.selection(locale: "en", me: "se.tinybird").apps.map(\.id) == ["shoppy", "phone", "pad"])
         #expect(selector.selection(locale: "en", me: "Shoppy").apps.map(\.id) == ["shoppy", "phone", "pad"])
         #expect(selector.selection(locale: "en", me: "friend").affiliates == [])
         #expect(selector.selection(locale: "en", me: "").apps.count == 3)

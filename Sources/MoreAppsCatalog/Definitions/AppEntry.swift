@@ -20,6 +20,8 @@ public struct AppEntry: Sendable {
     public let link: String
     /// The App Store's decimal number for the app, as written or as it stands in ``link``.
     public let appStoreID: String?
+    /// The app's bundle identifier (`CFBundleIdentifier`), which `me` may be too.
+    public let bundleID: String?
     /// Where the icon is: a path relative to the site's root, or an `https` URL.
     public let icon: String?
     /// Whether the app costs something.

@@ -1,5 +1,5 @@
 /// Names an entry in messages. Made for every entry and seldom shown, so it is put into words only then.
-struct EntryName: CustomStringConvertible {
+struct EntryName: CustomStringConvertible, Equatable {
     /// `app` or `affiliate`.
     let kind: String
     /// The entry's place in its array, counted from one.
@@ -28,6 +28,7 @@ extension CatalogReader {
         var summary: LocalizedText?
         var link: String?
         var appStoreID: String?
+        var bundleID: String?
         var icon: String?
         var type = AppEntry.Price.free
         var showOnLocales: [LocaleCondition] = []
@@ -41,6 +42,7 @@ extension CatalogReader {
             case .summary: summary = readText(value, key: member.key, owner: owner)
             case .link: link = readLink(value, owner: owner)
             case .appStoreID: appStoreID = readAppStoreID(value, owner: owner)
+            case .bundleID: bundleID = readBundleID(value, owner: owner)
             case .icon: icon = readIcon(value, owner: owner)
             case .type: type = readPrice(value, owner: owner) ?? type
             case .showOnLocales: showOnLocales = readLocaleConditions(value, owner: owner)
@@ -64,6 +66,7 @@ extension CatalogReader {
             summary: summary,
             link: link,
             appStoreID: appStoreID ?? StoreLink.appIdentifier(in: link),
+            bundleID: bundleID,
             icon: icon,
             type: type,
             showOnLocales: showOnLocales,
@@ -82,11 +85,7 @@ extension CatalogReader {
 
     private mutating func readIdentifier(_ json: LocatedJSON, owner: EntryName) -> String? {
         guard let id = readString(json, "\(owner): “id”") else { return nil }
-        if let first = identifiers[Array(id.utf8)] {
-            sink.error(at: json.offset, "\(owner): this id was already given to \(first)")
-        } else {
-            identifiers[Array(id.utf8)] = EntryName(kind: owner.kind, number: owner.number, id: nil)
-        }
+        claim(id, "this id", at: json.offset, owner: owner)
         if let scalar = id.unicodeScalars.first(where: { $0.misleads || "&#%+".unicodeScalars.contains($0) }) {
             func character() -> String { scalar == " " ? "a space" : "“\(shown(String(scalar)))”" }
             sink.warning(
@@ -95,6 +94,30 @@ extension CatalogReader {
             )
         }
         return id
+    }
+
+    private mutating func readBundleID(_ json: LocatedJSON, owner: EntryName) -> String? {
+        guard let id = readString(json, "\(owner): “bundleID”") else { return nil }
+        // What Apple allows in CFBundleIdentifier.
+        let isCharacter = { (byte: UInt8) in byte.isASCIILetterOrDigit || "-.".utf8.contains(byte) }
+        guard id.utf8.allSatisfy(isCharacter) else {
+            sink.error(
+                at: json.offset,
+                "\(owner): “bundleID” is “\(shown(id))”: letters, digits, “-” and “.” were expected"
+            )
+            return nil
+        }
+        claim(id, "this bundle id", at: json.offset, owner: owner)
+        return id
+    }
+
+    /// Takes what `me` may name for an entry. An entry may well have its bundle id for its id.
+    private mutating func claim(_ id: String, _ noun: String, at offset: Int, owner: EntryName) {
+        let taker = EntryName(kind: owner.kind, number: owner.number, id: nil)
+        if let first = identifiers.updateValue(taker, forKey: Array(id.utf8)), first != taker {
+            identifiers[Array(id.utf8)] = first
+            sink.error(at: offset, "\(owner): \(noun) was already given to \(first)")
+        }
     }
 
     private mutating func readText(_ json: LocatedJSON, key: String, owner: EntryName) -> LocalizedText? {

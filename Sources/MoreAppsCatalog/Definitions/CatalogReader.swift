@@ -30,7 +30,7 @@ struct CatalogReader {
     var sink: DiagnosticSink
     let icon: (String) -> IconFacts?
 
-    /// The ids seen so far, in exact bytes, with the entry that has each.
+    /// The ids and bundle ids seen so far, in exact bytes, with the entry that has each.
     var identifiers: [[UInt8]: EntryName] = [:]
     /// What is known of the locales that were read so far: few, in many places.
     var locales: [String: LocaleReading] = [:]

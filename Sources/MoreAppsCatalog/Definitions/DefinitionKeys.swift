@@ -15,6 +15,7 @@ enum AppKey: String, CaseIterable {
     case summary
     case link
     case appStoreID
+    case bundleID
     case icon
     case type
     case showOnLocales

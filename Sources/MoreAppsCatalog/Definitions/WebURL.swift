@@ -17,7 +17,8 @@ struct WebURL {
     /// The scheme of `text` in small letters; nil when it starts with none.
     static func scheme(of text: String) -> String? {
         let scheme = text.utf8.prefix { isSchemeCharacter($0) }
-        guard let first = scheme.first, isLetter(first), text.utf8[scheme.endIndex...].first == UInt8(ascii: ":") else {
+        guard let first = scheme.first, first.isASCIILetter, text.utf8[scheme.endIndex...].first == UInt8(ascii: ":")
+        else {
             return nil
         }
         return text[..<scheme.endIndex].lowercased()
@@ -42,20 +43,15 @@ struct WebURL {
         var host = authority
         if let colon = authority.lastIndex(of: UInt8(ascii: ":")), !authority[colon...].contains(UInt8(ascii: "]")) {
             let port = authority[colon...].dropFirst()
-            let isNumber = port.allSatisfy { (0x30...0x39).contains($0) } && UInt16(String(Substring(port))) != nil
+            let isNumber = port.allSatisfy(\.isASCIIDigit) && UInt16(String(Substring(port))) != nil
             guard port.isEmpty || isNumber else { throw .badAuthority }
             host = authority[..<colon]
         }
         guard !host.isEmpty else { throw .noHost }
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-
     private static func isSchemeCharacter(_ byte: UInt8) -> Bool {
-        isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "+")
-            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+        byte.isASCIILetterOrDigit || "+-.".utf8.contains(byte)
     }
 
     /// What RFC 3986 gives no place in a URL, and what misleads the reader of one.

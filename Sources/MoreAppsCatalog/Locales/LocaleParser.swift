@@ -46,7 +46,7 @@ struct LocaleParser {
             // Java writes the script and the extensions behind a number sign: `zh_CN_#Hans`, `ar_EG_#u-nu-latn`.
             let isMarked = subtag.first == UInt8(ascii: "#")
             let subtag = isMarked ? subtag.dropFirst() : subtag
-            guard subtag.count <= 8, !isMarked || !subtag.isEmpty, subtag.allSatisfy(Self.isLetterOrDigit) else {
+            guard subtag.count <= 8, !isMarked || !subtag.isEmpty, subtag.allSatisfy(\.isASCIILetterOrDigit) else {
                 return false
             }
             if subtag.count == 1 {
@@ -54,7 +54,7 @@ struct LocaleParser {
                 readExtensions(subtags[index...])
                 return true
             }
-            if script == nil, subtag.count == 4, subtag.allSatisfy(Self.isLetter) {
+            if script == nil, subtag.count == 4, subtag.allSatisfy(\.isASCIILetter) {
                 isPlain = isPlain && region == nil && !isMarked
                 script = Self.titleCased(subtag)
             } else if region == nil, let code = Self.region(subtag) {
@@ -68,7 +68,7 @@ struct LocaleParser {
     }
 
     private static func language(_ subtag: ArraySlice<UInt8>) -> Subtag? {
-        guard (2...3).contains(subtag.count), subtag.allSatisfy(isLetter) else { return nil }
+        guard (2...3).contains(subtag.count), subtag.allSatisfy(\.isASCIILetter) else { return nil }
         return Subtag(packing: subtag.lazy.map { $0 | 0x20 })
     }
 
@@ -77,8 +77,10 @@ struct LocaleParser {
     }
 
     private static func region(_ subtag: ArraySlice<UInt8>) -> Subtag? {
-        if subtag.count == 2, subtag.allSatisfy(isLetter) { return Subtag(packing: subtag.lazy.map { $0 & ~0x20 }) }
-        if subtag.count == 3, subtag.allSatisfy(isDigit) { return Subtag(packing: subtag) }
+        if subtag.count == 2, subtag.allSatisfy(\.isASCIILetter) {
+            return Subtag(packing: subtag.lazy.map { $0 & ~0x20 })
+        }
+        if subtag.count == 3, subtag.allSatisfy(\.isASCIIDigit) { return Subtag(packing: subtag) }
         return nil
     }
 
@@ -116,7 +118,7 @@ struct LocaleParser {
 
     /// The region of a subdivision code (TR35, 3.6.5), `gbzzzz` for the whole of it, `gbsct` for a part.
     private static func overridingRegion(_ code: ArraySlice<UInt8>) -> Subtag? {
-        guard (3...8).contains(code.count), code.allSatisfy(isLetterOrDigit) else { return nil }
+        guard (3...8).contains(code.count), code.allSatisfy(\.isASCIILetterOrDigit) else { return nil }
         return region(code.prefix(2)) ?? region(code.prefix(3))
     }
 
@@ -124,17 +126,5 @@ struct LocaleParser {
 
     private static func equals(_ bytes: ArraySlice<UInt8>, _ letters: StaticString) -> Bool {
         bytes.lazy.map { $0 | 0x20 }.elementsEqual(letters.description.utf8)
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        isDigit(byte) || isLetter(byte)
     }
 }

@@ -30,10 +30,13 @@ public final class Selector: Sendable {
                 deviceList: deviceLists.index(of: entry.showOnDevices)
             )
         }
-        indexByID = Dictionary(
-            entries.enumerated().map { (Array($0.element.entry.id.utf8), $0.offset) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        var indexByID: [[UInt8]: Int] = [:]
+        for (index, entry) in entries.map(\.entry).enumerated() {
+            for id in [entry.id, entry.bundleID].compactMap(\.self) where indexByID[Array(id.utf8)] == nil {
+                indexByID[Array(id.utf8)] = index
+            }
+        }
+        self.indexByID = indexByID
         longestID = indexByID.keys.map(\.count).max() ?? 0
         locales = LocaleClassifier(
             languageSets: languageSets.values,
@@ -48,7 +51,7 @@ public final class Selector: Sendable {
     /// - Parameters:
     ///   - locale: The reader's locale; nil for the catalog's default language.
     ///   - device: The reader's device, compared without case, `ipod` being `iphone`; nil to see the apps of all devices.
-    ///   - me: The id of the app that asks and is left out, in exact bytes.
+    ///   - me: The id, or bundle id, of the app that asks and is left out, in exact bytes.
     public func key(locale: LocaleIdentifier?, device: [UInt8]?, me: [UInt8]?) -> SelectionKey {
         let localeClass = locales.classIndex(for: locale)
         let deviceClass = devices.classIndex(for: device)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MoreAppsServer
 
-@Suite struct SelectionParametersTests {
+@Suite struct RequestParametersTests {
     @Test(
         "a query says what the reader's device is set to",
         arguments: [
@@ -31,16 +31,16 @@ import Testing
         ] as [(String, String?, String?, String?)]
     )
     func parameters(query: String, locale: String?, device: String?, me: String?) {
-        let parameters = SelectionParameters(query: Array(query.utf8).span)
-        #expect(parameters.locale == locale.map { Array($0.utf8) })
-        #expect(parameters.device == device.map { Array($0.utf8) })
-        #expect(parameters.me == me.map { Array($0.utf8) })
+        let parameters = RequestParameters(query: Array(query.utf8).span)
+        #expect(parameters[.locale] == locale.map { Array($0.utf8) })
+        #expect(parameters[.device] == device.map { Array($0.utf8) })
+        #expect(parameters[.me] == me.map { Array($0.utf8) })
     }
 
     @Test func `bytes that are no UTF-8 stay as they are`() {
         let query = Array("me=%FF%00&device=".utf8) + [0xC3, 0x28]
-        let parameters = SelectionParameters(query: query.span)
-        #expect(parameters.me == [0xFF, 0])
-        #expect(parameters.device == [0xC3, 0x28])
+        let parameters = RequestParameters(query: query.span)
+        #expect(parameters[.me] == [0xFF, 0])
+        #expect(parameters[.device] == [0xC3, 0x28])
     }
 }

@@ -1,0 +1,51 @@
+internal import HTTPSemantics
+
+/// What a query says, as the bytes that were sent, percent-decoded; `nil` for what it doesn't name.
+///
+/// Of a parameter that occurs more than once the first counts, as in the original page; one that is empty says nothing.
+struct RequestParameters: Equatable, Sendable {
+    /// The parameters that any answer depends on. Their case counts; unknown ones are skipped.
+    enum Name: String, CaseIterable {
+        /// The locale identifier of the reader's device.
+        case locale
+        /// The kind of device.
+        case device
+        /// The id, or the bundle id, of the app that asks.
+        case me
+        /// The country of the reader's App Store, ISO 3166-1.
+        case storefront
+        /// The version of the device's operating system.
+        case os
+        /// The installed version of the app that asks.
+        case version
+        /// Whether the app that asks is a beta.
+        case beta
+        /// What a choice by chance is the same for.
+        case seed
+        /// The App Store's numbers of apps, in the form of Apple's lookup.
+        case id
+        /// The bundle ids of apps, in the form of Apple's lookup.
+        case bundleId
+        /// The country of an App Store, in the form of Apple's lookup.
+        case country
+    }
+
+    private static let names = Name.allCases.map { (name: $0, spelling: $0.rawValue) }
+    private var values: [Name: [UInt8]] = [:]
+
+    /// Reads a raw query.
+    init(query: Span<UInt8>) {
+        var parameters = QueryParameters()
+        while let parameter = parameters.next(in: query) {
+            let raw = query.extracting(parameter.name)
+            for (name, spelling) in Self.names where QueryParameters.isName(raw, spelling) && values[name] == nil {
+                values[name] = PercentEncoding.decode(query.extracting(parameter.value))
+            }
+        }
+    }
+
+    /// The value of a parameter.
+    subscript(name: Name) -> [UInt8]? {
+        values[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
