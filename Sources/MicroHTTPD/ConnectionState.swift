@@ -153,20 +153,22 @@ final class ConnectionState: @unchecked Sendable {
         return read == Self.unknown ? status.isPeerLast : status.receivedBytes > read
     }
 
-    /// Adds the size of the request's head: from the method to the end of the last field line, and the empty line.
-    private func countHead() {
-        let before = bytesOfHeads.load(ordering: .relaxed)
-        guard before != Self.unknown else { return }
-        guard let line = unsafe line, let count = collectedFieldCount else {
-            bytesOfHeads.store(Self.unknown, ordering: .relaxed)
-            return
-        }
+    /// How many bytes the current request's head has, from the method to the empty line, once its fields were collected.
+    ///
+    /// A line that ends without CR counts for a byte more than it has, white space behind the last value not at all.
+    var headSize: Int? {
+        guard let line = unsafe line, let count = collectedFieldCount else { return nil }
         var end = unsafe Int(bitPattern: line.version) + "HTTP/1.1".utf8.count
         if count > 0, let value = unsafe fields[count - 1].value {
             end = unsafe Int(bitPattern: value) + fields[count - 1].value_size
         }
-        let size = unsafe end - Int(bitPattern: line.method) + "\r\n\r\n".utf8.count
-        bytesOfHeads.store(before + size, ordering: .relaxed)
+        return unsafe end - Int(bitPattern: line.method) + "\r\n\r\n".utf8.count
+    }
+
+    private func countHead() {
+        let before = bytesOfHeads.load(ordering: .relaxed)
+        guard before != Self.unknown else { return }
+        bytesOfHeads.store(headSize.map { before + $0 } ?? Self.unknown, ordering: .relaxed)
     }
 
     /// Ends the connection when its stage has lasted too long: both directions are shut down, and libmicrohttpd closes it.

@@ -120,6 +120,8 @@ enum ServeCommand: Command {
                 manager.notifyReloading()
                 service.reload()
                 manager.notifyReady()
+                // However fast the signals follow on each other.
+                service.maintain()
             case nil: service.maintain()
             }
         }
