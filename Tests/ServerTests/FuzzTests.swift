@@ -93,10 +93,8 @@ import Testing
 
         private func exchange(_ number: Int, with server: RunningServer) {
             let requests = MutatedRequests(seed: seed, number: number)
-            var received: [UInt8] = []
             do {
-                received = try server.answers(to: requests.pieces)
-                let stream = try ResponseStream(parsing: received)
+                let stream = try server.answers(to: requests.pieces)
                 if let status = stream.statuses.first(where: { $0 >= 500 && !FuzzTests.requestStatuses.contains($0) }) {
                     throw ResponseStream.Malformed(what: "status \(status)")
                 }
@@ -114,7 +112,7 @@ import Testing
 extension RunningServer {
     /// Sends bytes on a connection of its own, and behind them a request that asks to close it; returns what came until
     /// the server did so. Whatever the bytes are taken for, they end in an answer that closes or in that request.
-    fileprivate func answers(to pieces: [[UInt8]]) throws -> [UInt8] {
+    fileprivate func answers(to pieces: [[UInt8]]) throws -> ResponseStream {
         let socket = try TCPSocket(connectedTo: host, port: port, receiveBuffer: nil)
         // Tens of thousands of connections a minute would use up the ports.
         socket.resetWhenClosed()
@@ -124,7 +122,7 @@ extension RunningServer {
         socket.finishSending()
         var received: [UInt8] = []
         while try socket.receive(into: &received, within: patience) {}
-        return received
+        return try ResponseStream(parsing: received, isCut: socket.isReset)
     }
 
     /// Its resident memory.
