@@ -91,20 +91,30 @@ struct MinimumOSTests {
         "holds for its platform, for iPadOS as for iOS",
         arguments: [
             ("14.9", Platform.ios, false), ("15.0", .ios, true), ("15", .ipados, true), ("14", .ipados, false),
-            ("12.2", .macos, false), ("12.3.0", .macos, true), ("1", .tvos, true), ("1", nil, true), (nil, .ios, true),
-        ] as [(String?, Platform?, Bool)]
+            ("12.2", .macos, false), ("12.3.0", .macos, true), ("1", .tvos, true), (nil, .tvos, true),
+            ("14", nil, false), ("15", nil, true), (nil, .ios, nil), (nil, .ipados, nil), (nil, nil, nil),
+        ] as [(String?, Platform?, Bool?)]
     )
-    func isMet(text: String?, platform: Platform?, expected: Bool) {
+    func isMet(text: String?, platform: Platform?, expected: Bool?) {
         #expect(minimum.isMet(by: text.map(version), on: platform) == expected)
     }
 
     @Test("knows iPadOS' own number")
     func prefersItsOwn() {
         let minimum = MinimumOS.perPlatform([.ios: version("15"), .ipados: version("16")])
-        #expect(!minimum.isMet(by: version("15"), on: .ipados))
-        #expect(minimum.isMet(by: version("15"), on: .ios))
-        #expect(!MinimumOS.any(version("15")).isMet(by: version("14"), on: nil))
-        #expect(!MinimumOS.any(version("15")).isMet(by: version("14"), on: .watchos))
+        #expect(minimum.isMet(by: version("15"), on: .ipados) == false)
+        #expect(minimum.isMet(by: version("15"), on: .ios) == true)
+    }
+
+    @Test("takes one number for every platform, and the only platform's for those who don't say theirs")
+    func takesOneForAll() {
+        let minimum = MinimumOS.any(version("15"))
+        #expect(minimum.isMet(by: version("14"), on: nil) == false)
+        #expect(minimum.isMet(by: version("14"), on: .watchos) == false)
+        let mac = MinimumOS.perPlatform([.macos: version("13")])
+        #expect(mac.isMet(by: version("12"), on: nil) == false)
+        let both = MinimumOS.perPlatform([.macos: version("13"), .tvos: version("15")])
+        #expect(both.isMet(by: version("12"), on: nil) == true)
     }
 
     @Test(

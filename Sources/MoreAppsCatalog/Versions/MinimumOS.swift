@@ -40,20 +40,24 @@ public enum MinimumOS: Hashable, Sendable {
 
     /// The oldest version for a platform; nil where any will do.
     ///
-    /// iPadOS takes the number of iOS where it has none of its own, since the two are numbered alike. Of a reader whose
-    /// platform is unknown only ``any(_:)`` asks anything.
+    /// iPadOS takes the number of iOS where it has none of its own, since the two are numbered alike. A reader who
+    /// doesn't say the platform is taken for one of iOS, or of the only platform that is named.
     public func version(for platform: Platform?) -> Version? {
         switch self {
         case .any(let version): version
         case .perPlatform(let versions):
-            platform.flatMap { versions[$0] ?? ($0 == .ipados ? versions[.ios] : nil) }
+            switch platform {
+            case nil: versions[.ios] ?? (versions.count == 1 ? versions.values.first : nil)
+            case .ipados: versions[.ipados] ?? versions[.ios]
+            case let platform?: versions[platform]
+            }
         }
     }
 
-    /// Whether `version` of the platform is recent enough. One that isn't known is: what is never offered to those who
-    /// don't say their version would never be offered to most.
-    public func isMet(by version: Version?, on platform: Platform?) -> Bool {
-        guard let version, let minimum = self.version(for: platform) else { return true }
-        return version >= minimum
+    /// Whether `version` of the platform is recent enough; nil where that can't be told, because something is asked of a
+    /// version that isn't known.
+    public func isMet(by version: Version?, on platform: Platform?) -> Bool? {
+        guard let minimum = self.version(for: platform) else { return true }
+        return version.map { $0 >= minimum }
     }
 }

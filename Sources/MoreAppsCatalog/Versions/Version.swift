@@ -22,7 +22,7 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible {
         let hyphen = comparable.firstIndex(of: UInt8(ascii: "-")) ?? comparable.endIndex
         var numbers: [Substring.UTF8View] = []
         for part in Self.parts(comparable[..<hyphen]) {
-            guard !part.isEmpty, part.allSatisfy(Self.isDigit) else { return nil }
+            guard !part.isEmpty, part.allSatisfy(\.isASCIIDigit) else { return nil }
             numbers.append(part.drop { $0 == UInt8(ascii: "0") })
         }
         while let last = numbers.last, last.isEmpty { numbers.removeLast() }
@@ -97,8 +97,6 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible {
         text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     }
 
-    fileprivate static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
     /// Compares decimal numbers without leading zeros.
     fileprivate static func isLess(_ left: Substring.UTF8View, _ right: Substring.UTF8View) -> Bool {
         left.count == right.count ? left.lexicographicallyPrecedes(right) : left.count < right.count
@@ -113,7 +111,7 @@ private struct PrereleaseIdentifier: Comparable, Hashable, Sendable {
 
     init?(_ text: Substring.UTF8View) {
         guard !text.isEmpty, text.allSatisfy(Self.isCharacter) else { return nil }
-        isNumber = text.allSatisfy(Version.isDigit)
+        isNumber = text.allSatisfy(\.isASCIIDigit)
         characters = isNumber ? text.drop { $0 == UInt8(ascii: "0") } : text
     }
 
@@ -136,7 +134,6 @@ private struct PrereleaseIdentifier: Comparable, Hashable, Sendable {
     }
 
     private static func isCharacter(_ byte: UInt8) -> Bool {
-        let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        return isLetter || Version.isDigit(byte) || byte == UInt8(ascii: "-")
+        byte.isASCIILetterOrDigit || byte == UInt8(ascii: "-")
     }
 }
