@@ -42,7 +42,7 @@ let package = Package(
         .target(
             name: "MoreAppsCatalog",
             dependencies: ["Locking"],
-            resources: [.embedInCode("PageWords.json")],
+            resources: [.embedInCode("InstallWords.json"), .embedInCode("PageWords.json")],
             swiftSettings: settings
         ),
         .target(

@@ -33,6 +33,9 @@ extension CatalogReader {
         var type = AppEntry.Price.free
         var showOnLocales: [LocaleCondition] = []
         var showOnDevices: [String] = []
+        var urlScheme: String?
+        var offer = Offer()
+        var overlay = OverlaySettings()
         for member in object.members {
             let value = member.value
             switch AppKey(rawValue: member.key.comparable) {
@@ -45,11 +48,20 @@ extension CatalogReader {
             case .bundleID: bundleID = readBundleID(value, owner: owner)
             case .icon: icon = readIcon(value, owner: owner)
             case .type: type = readPrice(value, owner: owner) ?? type
-            case .showOnLocales: showOnLocales = readLocaleConditions(value, owner: owner)
-            case .showOnDevices: showOnDevices = readDevices(value, owner: owner)
+            case .showOnLocales:
+                showOnLocales =
+                    readLocaleConditions(value, key: member.key, owner: "\(owner)")
+            case .showOnDevices: showOnDevices = readDevices(value, key: member.key, owner: "\(owner)")
+            case .urlScheme: urlScheme = readURLScheme(value, owner: owner)
+            case .storefronts: offer.storefronts = readStorefronts(value, owner: "\(owner)")
+            case .minimumOS: offer.minimumOS = readMinimumOS(value, "\(owner): “minimumOS”")
+            case .overlay: overlay = readOverlay(value, owner: owner) ?? overlay
+            // Read together, below.
+            case .startsAt, .endsAt: break
             case nil: warnOfUnknownKey(member, known: AppKey.allCases.map(\.rawValue), owner: "\(owner)")
             }
         }
+        offer.window = readWindow(of: object, owner: "\(owner)")
         if !object.isDamaged { reportMissingKeys(object, offset: json.offset, owner: owner) }
         if let link, let appStoreID, let json = object["appStoreID"] {
             let found = StoreLink.identifiers(in: link)
@@ -70,7 +82,10 @@ extension CatalogReader {
             icon: icon,
             type: type,
             showOnLocales: showOnLocales,
-            showOnDevices: showOnDevices
+            showOnDevices: showOnDevices,
+            urlScheme: urlScheme,
+            offer: offer,
+            overlay: overlay
         )
     }
 
@@ -156,18 +171,19 @@ extension CatalogReader {
         return nil
     }
 
-    private mutating func readDevices(_ json: LocatedJSON, owner: EntryName) -> [String] {
+    /// Reads an array of devices. `owner` says whose, for a message.
+    mutating func readDevices(_ json: LocatedJSON, key: String, owner: @autoclosure () -> String) -> [String] {
         guard case .array(let elements) = json.value else {
-            sink.error(at: json.offset, "\(owner): “showOnDevices” must be an array of strings, not \(json.kind)")
+            sink.error(at: json.offset, "\(owner()): “\(key)” must be an array of strings, not \(json.kind)")
             return []
         }
         return elements.compactMap { element in
-            guard let device = readString(element, "\(owner): a device in “showOnDevices”") else { return nil }
+            guard let device = readString(element, "\(owner()): a device in “\(key)”") else { return nil }
             let canonical = Device.canonical(device)
             if let suggestion = suggestedDevice(for: canonical.comparable) {
                 sink.warning(
                     at: element.offset,
-                    "\(owner): unknown device “\(shown(device))”: did you mean “\(suggestion)”?"
+                    "\(owner()): unknown device “\(shown(device))”: did you mean “\(suggestion)”?"
                 )
             }
             return canonical
