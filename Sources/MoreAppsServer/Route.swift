@@ -4,6 +4,10 @@ enum Route: String, Sendable, CaseIterable {
     case page
     /// `/api/apps`.
     case apiApps = "api_apps"
+    /// `/api/apps/{id}`.
+    case apiApp = "api_app"
+    /// `/api/recommendation`.
+    case apiRecommendation = "api_recommendation"
     /// `/appdefinitions.js`.
     case originalDefinitions = "original_definitions"
     case healthz
@@ -19,11 +23,13 @@ enum Route: String, Sendable, CaseIterable {
         switch self {
         case .page: 0
         case .apiApps: 1
-        case .originalDefinitions: 2
-        case .healthz: 3
-        case .readyz: 4
-        case .asset: 5
-        case .unmatched: 6
+        case .apiApp: 2
+        case .apiRecommendation: 3
+        case .originalDefinitions: 4
+        case .healthz: 5
+        case .readyz: 6
+        case .asset: 7
+        case .unmatched: 8
         }
     }
 

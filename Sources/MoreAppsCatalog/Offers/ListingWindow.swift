@@ -34,7 +34,7 @@ public struct ListingWindow: Hashable, Sendable {
 extension CatalogReader {
     /// Reads `startsAt` and `endsAt` of an object that may have either. `owner` says which, for a message.
     mutating func readWindow(of object: LocatedJSONObject, owner: @autoclosure () -> String) -> ListingWindow {
-        guard object.members.contains(where: { $0.key == "startsAt" || $0.key == "endsAt" }) else { return .always }
+        guard object["startsAt"] != nil || object["endsAt"] != nil else { return .always }
         let start = object["startsAt"].flatMap { readTimestamp($0, "\(owner()): “startsAt”") }
         let end = object["endsAt"].flatMap { readTimestamp($0, "\(owner()): “endsAt”") }
         if let start, let end, let endsAt = object["endsAt"], end <= start {

@@ -64,6 +64,17 @@ struct AudienceClassifier: Sendable {
         )
     }
 
+    /// The key of readers of whom nothing matters but the locale.
+    func key(for locale: LocaleIdentifier?) -> AudienceKey {
+        AudienceKey(
+            locale: Int32(locales.classIndex(for: locale)),
+            device: 0,
+            storefront: 0,
+            os: Int32(OSClassifier.unfiltered),
+            period: 0
+        )
+    }
+
     /// The readers with a key of this classifier.
     func audience(for key: AudienceKey) -> Audience {
         Audience(

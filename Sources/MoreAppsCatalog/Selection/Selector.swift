@@ -87,6 +87,11 @@ public final class Selector: Sendable {
         )
     }
 
+    /// The key of what a page is that has no list: its words alone, in the language of a locale.
+    public func wordsKey(for locale: LocaleIdentifier?) -> SelectionKey {
+        SelectionKey(audience: audiences.key(for: locale), omitted: -1)
+    }
+
     /// The page's own words for readers with a key of this selector.
     public func words(for key: SelectionKey) -> PageWords.Words {
         localizedWords(audiences.choices(for: key.audience.locale)).page
