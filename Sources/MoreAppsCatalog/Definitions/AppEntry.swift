@@ -36,4 +36,8 @@ public struct AppEntry: Sendable {
     public let offer: Offer
     /// How the app is recommended in an overlay of the App Store.
     public let overlay: OverlaySettings
+    /// The app's versions, in the order of the file.
+    public let releases: [Release]
+    /// When the app's readers are asked to update.
+    public let update: UpdateRules
 }

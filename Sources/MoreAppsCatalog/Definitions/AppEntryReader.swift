@@ -36,13 +36,15 @@ extension CatalogReader {
         var urlScheme: String?
         var offer = Offer()
         var overlay = OverlaySettings()
+        var releases: [LocatedRelease] = []
+        var update: LocatedJSON?
         for member in object.members {
             let value = member.value
             switch AppKey(rawValue: member.key.comparable) {
             case .id: id = readIdentifier(value, owner: owner)
-            case .name: name = readText(value, key: member.key, owner: owner)
-            case .category: category = readText(value, key: member.key, owner: owner)
-            case .summary: summary = readText(value, key: member.key, owner: owner)
+            case .name: name = readText(value, key: member.key, owner: "\(owner)")
+            case .category: category = readText(value, key: member.key, owner: "\(owner)")
+            case .summary: summary = readText(value, key: member.key, owner: "\(owner)")
             case .link: link = readLink(value, owner: owner)
             case .appStoreID: appStoreID = readAppStoreID(value, owner: owner)
             case .bundleID: bundleID = readBundleID(value, owner: owner)
@@ -58,10 +60,14 @@ extension CatalogReader {
             case .overlay: overlay = readOverlay(value, owner: owner) ?? overlay
             // Read together, below.
             case .startsAt, .endsAt: break
+            case .releases: releases = readReleases(value, owner: owner)
+            // Compared with the releases, which may stand behind it.
+            case .update: update = value
             case nil: warnOfUnknownKey(member, known: AppKey.allCases.map(\.rawValue), owner: "\(owner)")
             }
         }
         offer.window = readWindow(of: object, owner: "\(owner)")
+        let rules = update.flatMap { readUpdateRules($0, releases: releases, owner: owner) }
         if !object.isDamaged { reportMissingKeys(object, offset: json.offset, owner: owner) }
         if let link, let appStoreID, let json = object["appStoreID"] {
             let found = StoreLink.identifiers(in: link)
@@ -85,7 +91,9 @@ extension CatalogReader {
             showOnDevices: showOnDevices,
             urlScheme: urlScheme,
             offer: offer,
-            overlay: overlay
+            overlay: overlay,
+            releases: releases.map(\.release),
+            update: rules ?? .standard
         )
     }
 
@@ -135,22 +143,23 @@ extension CatalogReader {
         }
     }
 
-    private mutating func readText(_ json: LocatedJSON, key: String, owner: EntryName) -> LocalizedText? {
+    /// Reads a text in one form for everyone, or in several languages. `owner` says whose, for a message.
+    mutating func readText(_ json: LocatedJSON, key: String, owner: @autoclosure () -> String) -> LocalizedText? {
         guard case .object(let object) = json.value else {
             if case .string = json.value {
-                return readWords(json, "\(owner): “\(key)”").map(LocalizedText.universal)
+                return readWords(json, "\(owner()): “\(key)”").map(LocalizedText.universal)
             }
             sink.error(
                 at: json.offset,
-                "\(owner): “\(key)” must be a string, or an object of languages and strings, not \(json.kind)"
+                "\(owner()): “\(key)” must be a string, or an object of languages and strings, not \(json.kind)"
             )
             return nil
         }
         var translations: [LocalizedText.Translation] = []
         var languages: Set<LocaleIdentifier> = []
         for member in object.members {
-            func name() -> String { "\(owner): “\(key)” in “\(shown(member.key))”" }
-            let language = readLocale(member.key, at: member.keyOffset, "\(owner): “\(key)”")
+            func name() -> String { "\(owner()): “\(key)” in “\(shown(member.key))”" }
+            let language = readLocale(member.key, at: member.keyOffset, "\(owner()): “\(key)”")
             guard let text = readWords(member.value, name()), let language else { continue }
             if languages.insert(language).inserted {
                 translations.append(LocalizedText.Translation(language: language, text: text))
@@ -159,7 +168,7 @@ extension CatalogReader {
             }
         }
         if object.members.isEmpty, !object.isDamaged {
-            sink.error(at: json.offset, "\(owner): “\(key)” has no language: at least one was expected")
+            sink.error(at: json.offset, "\(owner()): “\(key)” has no language: at least one was expected")
         }
         return translations.isEmpty ? nil : .translated(translations)
     }

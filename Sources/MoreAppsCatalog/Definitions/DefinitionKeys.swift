@@ -27,4 +27,6 @@ enum AppKey: String, CaseIterable {
     case startsAt
     case endsAt
     case overlay
+    case releases
+    case update
 }

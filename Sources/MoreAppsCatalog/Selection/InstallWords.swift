@@ -43,8 +43,8 @@ public struct InstallWords: Sendable {
     public init(_ text: [UInt8], file: String) throws(PageWords.Failure) {
         let table = try WordTable<Key>(text, file: file) { key in
             switch key {
-            case .couldNotOpen, .installQuestion: Self.appPlaceholder
-            case .install, .ok, .cancel: nil
+            case .couldNotOpen, .installQuestion: [Self.appPlaceholder]
+            case .install, .ok, .cancel: []
             }
         }
         languages = table.languages

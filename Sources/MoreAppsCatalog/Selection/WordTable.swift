@@ -10,8 +10,8 @@ struct WordTable<Key: Hashable & CaseIterable & RawRepresentable<String> & Senda
     /// - Parameters:
     ///   - text: The bytes of the file.
     ///   - file: The file's name for the diagnostics.
-    ///   - placeholder: What a key's text has in place of something else, such as `{app}`, exactly once; nil for nothing.
-    init(_ text: [UInt8], file: String, placeholder: (Key) -> String?) throws(PageWords.Failure) {
+    ///   - placeholders: What a key's text has in place of something else, such as `{app}`, each exactly once.
+    init(_ text: [UInt8], file: String, placeholders: (Key) -> [String]) throws(PageWords.Failure) {
         let (root, parsed) = LocatedJSONReader.read(text)
         var reader = CatalogReader(sink: parsed) { _ in nil }
         var languages: [LocaleIdentifier] = []
@@ -19,7 +19,7 @@ struct WordTable<Key: Hashable & CaseIterable & RawRepresentable<String> & Senda
         if case .object(let object)? = root?.value {
             for member in object.members {
                 guard let language = reader.readLocale(member.key, at: member.keyOffset, "the words"),
-                    let found: [Key: String] = reader.readWordSet(member, placeholder: placeholder)
+                    let found: [Key: String] = reader.readWordSet(member, placeholders: placeholders)
                 else { continue }
                 languages.append(language)
                 texts.append(found)
@@ -40,7 +40,7 @@ extension CatalogReader {
     /// Reads the words in one language; nil when any is missing.
     fileprivate mutating func readWordSet<Key: Hashable & CaseIterable & RawRepresentable<String>>(
         _ member: LocatedJSONObject.Member,
-        placeholder: (Key) -> String?
+        placeholders: (Key) -> [String]
     ) -> [Key: String]? {
         guard case .object(let object) = member.value.value else {
             sink.error(at: member.value.offset, "“\(member.key)” must be an object, not \(member.value.kind)")
@@ -54,7 +54,7 @@ extension CatalogReader {
             }
             func name() -> String { "“\(text.key)” in “\(member.key)”" }
             guard let words = readWords(text.value, name()) else { continue }
-            if let placeholder = placeholder(key), words.ranges(of: placeholder).count != 1 {
+            for placeholder in placeholders(key) where words.ranges(of: placeholder).count != 1 {
                 sink.error(at: text.value.offset, "\(name()) must have “\(placeholder)” once")
             }
             texts[key] = words
