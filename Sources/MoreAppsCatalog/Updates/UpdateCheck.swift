@@ -14,10 +14,16 @@ public struct UpdateCheck: Sendable {
     /// The moments at which anything changes, the first one first.
     private let changes: [Timestamp]
 
+    /// What a release needs that doesn't say so itself.
+    private let minimumOS: MinimumOS?
+
     /// Prepares the decisions about an app.
-    public init(releases: [Release], rules: UpdateRules) {
+    ///
+    /// - Parameter minimumOS: What a release needs that doesn't say so itself.
+    public init(releases: [Release], rules: UpdateRules, minimumOS: MinimumOS? = nil) {
         self.releases = releases.sorted { $0.version > $1.version }
         self.rules = rules
+        self.minimumOS = minimumOS
         let delay = Int64(rules.delayDays) * Timestamp.secondsPerDay
         offeredFrom = self.releases.map {
             Timestamp(secondsSinceEpoch: $0.releasedAt.secondsSinceEpoch + delay)
@@ -34,6 +40,11 @@ public struct UpdateCheck: Sendable {
     func offered(until end: Timestamp?) -> [Release] {
         zip(releases, offeredFrom).filter { _, from in end.map { from < $0 } ?? true }.map(\.0)
             .filter { !rules.blockedVersions.contains($0.version) }
+    }
+
+    /// What a release needs to be installed.
+    func minimumOS(of release: Release) -> MinimumOS? {
+        release.minimumOS ?? minimumOS
     }
 
     /// Decides whether `app` is asked to update.
@@ -76,7 +87,7 @@ public struct UpdateCheck: Sendable {
 
     /// Whether the app's device can install a release; nil where that isn't known.
     private func canInstall(_ index: Int, _ app: InstalledApp) -> Bool? {
-        guard let minimum = releases[index].minimumOS else { return true }
+        guard let minimum = minimumOS(of: releases[index]) else { return true }
         return minimum.isMet(by: app.osVersion, on: app.platform)
     }
 }

@@ -38,6 +38,15 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible {
         self.prerelease = prerelease
     }
 
+    /// The version for those who know Semantic Versioning only: at least three numbers, without leading zeros, and the
+    /// pre-release.
+    public var semantic: String {
+        let missing = repeatElement("0", count: max(0, 3 - numbers.count))
+        let parts = numbers.map { $0.isEmpty ? "0" : String(Substring($0)) } + missing
+        let suffix = prerelease.map(\.description).joined(separator: ".")
+        return parts.joined(separator: ".") + (suffix.isEmpty ? "" : "-\(suffix)")
+    }
+
     /// Whether it is older than its release, such as `2.0-beta`.
     public var isPrerelease: Bool { !prerelease.isEmpty }
 
@@ -104,7 +113,7 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// One identifier of a pre-release (Semantic Versioning 2.0.0, section 9): `beta`, or `1`.
-private struct PrereleaseIdentifier: Comparable, Hashable, Sendable {
+private struct PrereleaseIdentifier: Comparable, Hashable, Sendable, CustomStringConvertible {
     private let isNumber: Bool
     /// The characters; of a number those without leading zeros.
     private let characters: Substring.UTF8View
@@ -113,6 +122,10 @@ private struct PrereleaseIdentifier: Comparable, Hashable, Sendable {
         guard !text.isEmpty, text.allSatisfy(Self.isCharacter) else { return nil }
         isNumber = text.allSatisfy(\.isASCIIDigit)
         characters = isNumber ? text.drop { $0 == UInt8(ascii: "0") } : text
+    }
+
+    var description: String {
+        characters.isEmpty ? "0" : String(Substring(characters))
     }
 
     static func == (left: Self, right: Self) -> Bool {
