@@ -6,6 +6,7 @@ final class CatalogAnswers: Sendable {
     private let common: CommonFields
     private let now: Clock
     private let selector: Selector
+    private let updates: UpdateAnswers
     /// The promo pages by their absolute paths: `/index.html`.
     private let pages: [[UInt8]: PageTemplate]
     private let cache = AnswerCache<Key>(limit: 64 << 20)
@@ -24,6 +25,8 @@ final class CatalogAnswers: Sendable {
         case app(AppAnswerKey)
         /// The JSON of `/api/recommendation`, or that there is none.
         case recommendation(RecommendationKey)
+        /// An answer about updates.
+        case update(UpdateAnswers.Form)
         /// A promo page that carries the list.
         case pageWithList([UInt8], SelectionKey)
         /// A promo page that carries its words only.
@@ -44,6 +47,7 @@ final class CatalogAnswers: Sendable {
         self.common = common
         self.now = now
         selector = Selector(catalog: catalog, words: words)
+        updates = UpdateAnswers(catalog: catalog, words: words)
     }
 
     /// What a path, decoded and without dot segments, names for a reader; `nil` for nothing.
@@ -60,10 +64,15 @@ final class CatalogAnswers: Sendable {
 
     private func key(at path: [UInt8], parameters: RequestParameters, request: borrowing Request) -> Key? {
         guard let form = form(at: path, parameters: parameters, request: request) else { return nil }
-        return Key(form: form, isNegotiated: parameters[.locale] == nil)
+        var isLocalized = true
+        if case .update(let form) = form { isLocalized = form.isLocalized }
+        return Key(form: form, isNegotiated: isLocalized && parameters[.locale] == nil)
     }
 
     private func form(at path: [UInt8], parameters: RequestParameters, request: borrowing Request) -> Form? {
+        if let form = updates.form(at: path, parameters: parameters, request: request, now: now) {
+            return .update(form)
+        }
         if path.starts(with: "/api/".utf8) {
             return apiForm(at: path, to: reader(parameters, request), seed: parameters[.seed])
         }
@@ -72,7 +81,7 @@ final class CatalogAnswers: Sendable {
             return .pageWithList(path, selector.key(for: reader(parameters, request), at: now()))
         }
         // The page asks for the list itself, once it knows on what device it is shown.
-        return .page(path, selector.wordsKey(for: locale(parameters, request)))
+        return .page(path, selector.wordsKey(for: reader(parameters, request).locale))
     }
 
     private func apiForm(at path: [UInt8], to reader: Reader, seed: [UInt8]?) -> Form? {
@@ -87,18 +96,7 @@ final class CatalogAnswers: Sendable {
     }
 
     private func reader(_ parameters: RequestParameters, _ request: borrowing Request) -> Reader {
-        Reader(
-            locale: locale(parameters, request),
-            device: parameters[.device],
-            me: parameters[.me],
-            storefront: parameters[.storefront],
-            os: parameters[.os]
-        )
-    }
-
-    private func locale(_ parameters: RequestParameters, _ request: borrowing Request) -> LocaleIdentifier? {
-        guard let sent = parameters[.locale] else { return selector.preferred(among: AcceptedLocales.of(request)) }
-        return LocaleIdentifier(sent)
+        Reader(parameters, request, preferred: selector.preferred)
     }
 
     private func makeAnswer(for key: Key) throws(ResponseError) -> Resource {
@@ -121,6 +119,8 @@ final class CatalogAnswers: Sendable {
             }
             recommendation.write(to: &json)
             return try resource(json, .apiRecommendation, key, expiresAt: form.end)
+        case .update(let form):
+            return try updates.makeAnswer(for: form, isNegotiated: key.isNegotiated, common: common)
         case .pageWithList(let path, let form):
             return try page(path, form, carriesList: true, isNegotiated: key.isNegotiated)
         case .page(let path, let form):

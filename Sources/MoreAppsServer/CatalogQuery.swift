@@ -15,6 +15,10 @@ public struct CatalogQuery: Sendable {
         public var storefront: String?
         /// The version of the device's operating system.
         public var os: String?
+        /// The installed version of the app that asks.
+        public var version: String?
+        /// Whether the app that asks is a beta.
+        public var beta: String?
         /// What a choice by chance is the same for.
         public var seed: String?
 
@@ -23,6 +27,7 @@ public struct CatalogQuery: Sendable {
     }
 
     private let selector: Selector
+    private let updates: UpdateSelector
     private let now: Clock
 
     /// Reads definitions. Icons are not looked at.
@@ -39,7 +44,9 @@ public struct CatalogQuery: Sendable {
         guard let catalog = reading.catalog else {
             throw ServiceError(problems: reading.diagnostics.map(\.description))
         }
-        selector = Selector(catalog: catalog, words: try ProgramWords.builtIn())
+        let words = try ProgramWords.builtIn()
+        selector = Selector(catalog: catalog, words: words)
+        updates = UpdateSelector(catalog: catalog, words: words.update)
         now = systemTime
     }
 
@@ -56,6 +63,17 @@ public struct CatalogQuery: Sendable {
         var json = JSONWriter()
         selector.app(for: key).write(to: &json)
         return json.bytes + [UInt8(ascii: "\n")]
+    }
+
+    /// What `/api/update` would answer.
+    public func update(_ parameters: Parameters) -> [UInt8] {
+        let key = updates.key(
+            for: Reader(parameters),
+            version: parameters.version.said,
+            beta: parameters.beta.said,
+            at: now()
+        )
+        return updates.answer(for: key).json() + [UInt8(ascii: "\n")]
     }
 
     /// What `/api/recommendation` would answer: nothing when nothing is recommended.

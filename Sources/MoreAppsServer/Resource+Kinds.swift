@@ -21,6 +21,14 @@ extension Resource {
         )
     }
 
+    /// An appcast made of the catalog.
+    convenience init(appcast: [UInt8], expiresAt: Timestamp?, common: CommonFields) throws(ResponseError) {
+        try self.init(
+            content: appcast,
+            fields: Self.answer(.apiAppcast, .rss, isNegotiated: false, expiresAt: expiresAt, common: common)
+        )
+    }
+
     /// The answer that there is nothing, for which another may take its place.
     convenience init(
         noContentOf route: Route,
@@ -35,13 +43,14 @@ extension Resource {
 
     private static func answer(
         _ route: Route,
+        _ mediaType: MediaType = .json,
         isNegotiated: Bool,
         expiresAt: Timestamp?,
         common: CommonFields
     ) -> ResourceFields {
         ResourceFields(
             route: route,
-            mediaType: .json,
+            mediaType: mediaType,
             cacheControl: .revalidate,
             isNegotiatedByLanguage: isNegotiated,
             expiresAt: expiresAt,

@@ -8,6 +8,14 @@ enum Route: String, Sendable, CaseIterable {
     case apiApp = "api_app"
     /// `/api/recommendation`.
     case apiRecommendation = "api_recommendation"
+    /// `/api/update`.
+    case apiUpdate = "api_update"
+    /// `/api/apps/{id}/versions.json`.
+    case apiVersions = "api_versions"
+    /// `/api/apps/{id}/appcast.xml`.
+    case apiAppcast = "api_appcast"
+    /// `/lookup`, in the form of Apple's.
+    case lookup
     /// `/appdefinitions.js`.
     case originalDefinitions = "original_definitions"
     case healthz
@@ -25,11 +33,15 @@ enum Route: String, Sendable, CaseIterable {
         case .apiApps: 1
         case .apiApp: 2
         case .apiRecommendation: 3
-        case .originalDefinitions: 4
-        case .healthz: 5
-        case .readyz: 6
-        case .asset: 7
-        case .unmatched: 8
+        case .apiUpdate: 4
+        case .apiVersions: 5
+        case .apiAppcast: 6
+        case .lookup: 7
+        case .originalDefinitions: 8
+        case .healthz: 9
+        case .readyz: 10
+        case .asset: 11
+        case .unmatched: 12
         }
     }
 

@@ -36,7 +36,7 @@ let testInstallWords: InstallWords = {
 
 let testWords: ProgramWords = {
     do throws(PageWords.Failure) {
-        return try ProgramWords(page: testPageWords, install: testInstallWords)
+        return try ProgramWords(page: testPageWords, install: testInstallWords, update: .embedded())
     } catch {
         fatalError("\(error.diagnostics)")
     }

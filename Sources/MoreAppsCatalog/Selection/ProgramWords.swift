@@ -4,11 +4,13 @@ public struct ProgramWords: Sendable {
     public let page: PageWords
     /// The words of install requests.
     public let install: InstallWords
+    /// The words of update alerts.
+    public let update: UpdateWords
 
     /// Joins the words of all parts.
     ///
     /// - Throws: `PageWords.Failure` when a part doesn't speak a language that the page speaks.
-    public init(page: PageWords, install: InstallWords) throws(PageWords.Failure) {
+    public init(page: PageWords, install: InstallWords, update: UpdateWords) throws(PageWords.Failure) {
         let missing = page.languages.filter { install.words(for: $0) == nil }
         guard missing.isEmpty else {
             let languages = missing.map { "“\($0)”" }.joined(separator: ", ")
@@ -24,11 +26,12 @@ public struct ProgramWords: Sendable {
         }
         self.page = page
         self.install = install
+        self.update = update
     }
 
     /// The words that are part of this program.
     public static func embedded() throws(PageWords.Failure) -> ProgramWords {
-        try ProgramWords(page: .embedded(), install: .embedded())
+        try ProgramWords(page: .embedded(), install: .embedded(), update: .embedded())
     }
 
     /// The words in the page's language with an index.

@@ -34,6 +34,9 @@ public struct StoreLookupKey: Hashable, Sendable {
     let locale: Int?
     /// When another answer takes its place; nil for the last one.
     public let expiresAt: Timestamp?
+
+    /// Whether there is anything in a language.
+    public var isLocalized: Bool { locale != nil }
 }
 
 extension UpdateSelector {
@@ -65,10 +68,9 @@ extension UpdateSelector {
         )
     }
 
-    /// The JSON of the answer for a key of this selector: the fields that the catalog knows, with Apple's names and types.
-    public func lookupAnswer(for key: StoreLookupKey) -> [UInt8] {
+    /// Writes the answer for a key of this selector: the fields that the catalog knows, with Apple's names and types.
+    public func writeLookup(for key: StoreLookupKey, to writer: inout JSONWriter) {
         let choices = key.locale.map(choices(ofClass:)) ?? []
-        var writer = JSONWriter()
         writer.beginObject()
         writer.key("resultCount")
         writer.integer(key.entries.count)
@@ -84,7 +86,6 @@ extension UpdateSelector {
         }
         writer.endArray()
         writer.endObject()
-        return writer.bytes
     }
 
     private static func items(_ list: [UInt8]?) -> [[UInt8]] {

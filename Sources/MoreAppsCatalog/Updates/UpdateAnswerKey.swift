@@ -6,6 +6,9 @@ public struct UpdateAnswerKey: Hashable, Sendable {
     public let decision: UpdateDecision
     /// The class of the reader's locale; nil where nothing is said in any language.
     let locale: Int?
+
+    /// Whether anything is said in a language.
+    public var isLocalized: Bool { locale != nil }
 }
 
 /// Names one of the documents about an app's versions that other people's libraries read.

@@ -55,8 +55,8 @@ public final class UpdateSelector: Sendable {
     /// - Parameters:
     ///   - reader: Who asks: `me`, `os`, `device` and `locale` count.
     ///   - version: The installed version, as it was sent.
-    ///   - isBeta: Whether the app is a beta.
-    public func key(for reader: Reader, version: [UInt8]?, isBeta: Bool, at now: Timestamp) -> UpdateAnswerKey {
+    ///   - beta: Whether the app is a beta, as it was sent: anything but nothing, `0`, `false` and `no` says so.
+    public func key(for reader: Reader, version: [UInt8]?, beta: [UInt8]?, at now: Timestamp) -> UpdateAnswerKey {
         guard let index = reader.me.flatMap(index) else {
             return UpdateAnswerKey(entry: nil, decision: UpdateDecision(.none, .unknownApp), locale: nil)
         }
@@ -64,7 +64,7 @@ public final class UpdateSelector: Sendable {
             version: version.flatMap(Self.version),
             osVersion: reader.os.flatMap(Self.version),
             platform: reader.device.flatMap(Self.platform),
-            isBeta: isBeta
+            isBeta: beta.map(Self.saysYes) ?? false
         )
         let decision = entries[index].check.decision(for: installed, at: now)
         let locale = decision.outcome == .none ? nil : localeClass(for: reader.locale)
@@ -120,6 +120,11 @@ public final class UpdateSelector: Sendable {
     /// The languages for readers of a class of locales.
     func choices(ofClass index: Int) -> [Int] {
         locales.localeClass(at: index).choices
+    }
+
+    private static func saysYes(_ text: [UInt8]) -> Bool {
+        let small = text.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+        return !["", "0", "false", "no"].contains { small.elementsEqual($0.utf8) }
     }
 
     private static func version(_ text: [UInt8]) -> Version? {

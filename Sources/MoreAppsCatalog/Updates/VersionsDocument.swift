@@ -4,16 +4,15 @@ extension UpdateSelector {
         index(of: id).map { VersionsKey(entry: $0, expiresAt: entries[$0].check.nextChange(after: now)) }
     }
 
-    /// An app's versions in the form of Prince of Versions, for a key of this selector.
+    /// Writes an app's versions in the form of Prince of Versions, for a key of this selector.
     ///
     /// Its second version, a list of configurations of which the first that the device meets counts, stands under `ios2`
     /// and `macos2`, and its first version under `ios` and `macos`, where libraries before 4.0 look. Every release that
     /// is offered is a configuration, so that an old system gets the last one it can run. A wall is put up
     /// (`required_version`) only where the release is one that may be used. Blocked versions can't be said.
-    public func versionsDocument(for key: VersionsKey) -> [UInt8] {
+    public func writeVersions(for key: VersionsKey, to writer: inout JSONWriter) {
         let entry = entries[key.entry]
         let releases = entry.check.offered(until: key.expiresAt)
-        var writer = JSONWriter()
         writer.beginObject()
         for (name, platform) in [("ios", Platform.ios), ("macos", Platform.macos)] {
             let configurations = releases.map {
@@ -34,7 +33,6 @@ extension UpdateSelector {
         writer.member("link", entry.entry.link)
         writer.endObject()
         writer.endObject()
-        return writer.bytes
     }
 }
 

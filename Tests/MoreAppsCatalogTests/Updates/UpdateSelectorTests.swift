@@ -56,7 +56,7 @@ extension UpdateSelector {
             me: me.map { Array($0.utf8) },
             os: os.map { Array($0.utf8) }
         )
-        return key(for: reader, version: version.map { Array($0.utf8) }, isBeta: false, at: now)
+        return key(for: reader, version: version.map { Array($0.utf8) }, beta: nil, at: now)
     }
 }
 
@@ -161,7 +161,7 @@ struct UpdateSelectorTests {
         for version in ["x", "", nil, String(repeating: "9.", count: 200), "2.0\u{0}", "٢.٠"] {
             #expect(selector.answer("shoppy", version).reason == .unknownVersion)
         }
-        let bytes = selector.key(for: Reader(me: Array("shoppy".utf8)), version: [0xFF, 0x31], isBeta: false, at: july)
+        let bytes = selector.key(for: Reader(me: Array("shoppy".utf8)), version: [0xFF, 0x31], beta: nil, at: july)
         #expect(selector.answer(for: bytes).reason == .unknownVersion)
     }
 

@@ -18,7 +18,9 @@ struct VersionsDocumentTests {
     {
         let selector = try makeUpdateSelector(definitions)
         let key = try #require(selector.versionsKey(of: Array(id.utf8), at: now))
-        return String(decoding: selector.versionsDocument(for: key), as: UTF8.self)
+        var json = JSONWriter()
+        selector.writeVersions(for: key, to: &json)
+        return String(decoding: json.bytes, as: UTF8.self)
     }
 
     @Test("has each release that is offered, and the newest for old libraries")
@@ -220,7 +222,9 @@ struct StoreLookupTests {
             country: country.map { Array($0.utf8) },
             locale: locale.flatMap { LocaleIdentifier($0) }
         )
-        return String(decoding: selector.lookupAnswer(for: selector.key(for: lookup, at: now)), as: UTF8.self)
+        var json = JSONWriter()
+        selector.writeLookup(for: selector.key(for: lookup, at: now), to: &json)
+        return String(decoding: json.bytes, as: UTF8.self)
     }
 
     @Test("has Apple's fields with their types")
@@ -287,10 +291,9 @@ struct StoreLookupTests {
         let selector = try makeUpdateSelector(definitions)
         func count(_ country: String?) -> String {
             let lookup = StoreLookup(ids: Array("5".utf8), country: country.map { Array($0.utf8) })
-            return String(
-                decoding: selector.lookupAnswer(for: selector.key(for: lookup, at: july)).prefix(16),
-                as: UTF8.self
-            )
+            var json = JSONWriter()
+            selector.writeLookup(for: selector.key(for: lookup, at: july), to: &json)
+            return String(decoding: json.bytes.prefix(16), as: UTF8.self)
         }
         for country in ["se", "SWE", "SE", nil, "150", "xx", ""] { #expect(count(country) == #"{"resultCount":1"#) }
         for country in ["US", "nor", "GB"] { #expect(count(country) == #"{"resultCount":0"#) }
