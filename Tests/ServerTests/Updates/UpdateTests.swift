@@ -182,8 +182,8 @@ import Testing
     private func definitions(releasedAt: String, delayDays: Int) -> String {
         """
         {company: "C", apps: [{id: "a", name: "A", appStoreID: "7", bundleID: "c.a",
-          releases: [{version: "1.0", releasedAt: "2020-01-01"}, {version: "2.0", releasedAt: "\(releasedAt)"}],
-          update: {minimumVersion: "2.0", delayDays: \(delayDays)}}]}
+          releases: [{version: "1.0", releasedAt: "2020-01-01"}, {version: "7.5", releasedAt: "\(releasedAt)"}],
+          update: {minimumVersion: "7.5", delayDays: \(delayDays)}}]}
         """
     }
 
@@ -196,7 +196,7 @@ import Testing
             ]
             let before = try targets.map { try server.get($0).text }
             #expect(before[0].contains("noReplacement"))
-            for text in before.dropFirst() { #expect(!text.contains("2.0")) }
+            for text in before.dropFirst() { #expect(!text.contains("7.5")) }
             // Asked again and again, as apps do.
             for target in targets { #expect(try server.get(target).status == 200) }
             for (index, target) in targets.enumerated() {
@@ -204,7 +204,7 @@ import Testing
                     let text = try server.get(target).text
                     return text == before[index] ? nil : text
                 }
-                #expect(text.contains("2.0"))
+                #expect(text.contains("7.5"))
             }
             #expect(try server.update("?me=a&version=1.0&os=17&locale=en").outcome == "required")
         }
