@@ -10,22 +10,14 @@ extension Reader {
         _ request: borrowing Request,
         preferred: ([LocaleIdentifier]) -> LocaleIdentifier?
     ) {
+        let locale =
+            if let sent = parameters[.locale] { LocaleIdentifier(sent) } else { preferred(AcceptedLocales.of(request)) }
         self.init(
-            locale: Self.locale(parameters, request, preferred: preferred),
+            locale: locale,
             device: parameters[.device],
             me: parameters[.me],
             storefront: parameters[.storefront],
             os: parameters[.os]
         )
-    }
-
-    /// The locale that a request names, or else accepts.
-    static func locale(
-        _ parameters: RequestParameters,
-        _ request: borrowing Request,
-        preferred: ([LocaleIdentifier]) -> LocaleIdentifier?
-    ) -> LocaleIdentifier? {
-        guard let sent = parameters[.locale] else { return preferred(AcceptedLocales.of(request)) }
-        return LocaleIdentifier(sent)
     }
 }

@@ -28,6 +28,8 @@ struct RequestParameters: Equatable, Sendable {
         case bundleId
         /// The country of an App Store, in the form of Apple's lookup.
         case country
+        /// The language of the texts, in the form of Apple's lookup.
+        case lang
     }
 
     private static let names = Name.allCases.map { (name: $0, spelling: $0.rawValue) }

@@ -16,12 +16,11 @@ struct UpdateAnswers: Sendable {
         /// `/lookup`, in the form of Apple's.
         case lookup(StoreLookupKey)
 
-        /// Whether the reader's language has a say.
+        /// Whether `Accept-Language` has a say. Apple's lookup has only `lang`, so that an answer suits all.
         var isLocalized: Bool {
             switch self {
             case .update(let key): key.isLocalized
-            case .lookup(let key): key.isLocalized
-            case .versions, .appcast: false
+            case .versions, .appcast, .lookup: false
             }
         }
     }
@@ -49,7 +48,7 @@ struct UpdateAnswers: Sendable {
                 ids: parameters[.id],
                 bundleIDs: parameters[.bundleId],
                 country: parameters[.country],
-                locale: Reader.locale(parameters, request, preferred: selector.preferred)
+                locale: (parameters[.locale] ?? parameters[.lang]).flatMap { LocaleIdentifier($0) }
             )
             return .lookup(selector.key(for: lookup, at: now()))
         }

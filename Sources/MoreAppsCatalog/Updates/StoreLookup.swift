@@ -34,9 +34,6 @@ public struct StoreLookupKey: Hashable, Sendable {
     let locale: Int?
     /// When another answer takes its place; nil for the last one.
     public let expiresAt: Timestamp?
-
-    /// Whether there is anything in a language.
-    public var isLocalized: Bool { locale != nil }
 }
 
 extension UpdateSelector {
