@@ -64,7 +64,7 @@ struct InstallWordsTests {
 
     @Test func `must not miss a language of the page`() throws {
         do {
-            _ = try ProgramWords(page: .embedded(), install: testInstallWords)
+            _ = try ProgramWords(page: .embedded(), install: testInstallWords, update: .embedded())
             Issue.record("accepted")
         } catch {
             #expect(error.diagnostics[0].message.contains("“sl”"), "\(error.diagnostics)")

@@ -73,6 +73,17 @@ struct VersionTests {
         #expect(Version(text)?.description == expected)
     }
 
+    @Test(
+        "has a form for those who know Semantic Versioning only",
+        arguments: [
+            ("2", "2.0.0"), ("v2.10 (7)", "2.10.0"), ("1.4.0.0", "1.4.0"), ("1.2.3.4", "1.2.3.4"), ("0", "0.0.0"),
+            ("01.0.3", "1.0.3"), ("2.0-beta.01+5", "2.0.0-beta.1"), ("2.0-0", "2.0.0-0"),
+        ]
+    )
+    func hasSemanticForm(text: String, expected: String) {
+        #expect(Version(text)?.semantic == expected)
+    }
+
     @Test("sorts as Semantic Versioning does")
     func sorts() {
         let sorted = [

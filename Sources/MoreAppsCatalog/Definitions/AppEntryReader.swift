@@ -36,7 +36,7 @@ extension CatalogReader {
         var urlScheme: String?
         var offer = Offer()
         var overlay = OverlaySettings()
-        var releases: [LocatedRelease] = []
+        var releases = LocatedReleases()
         var update: LocatedJSON?
         for member in object.members {
             let value = member.value
@@ -92,7 +92,7 @@ extension CatalogReader {
             urlScheme: urlScheme,
             offer: offer,
             overlay: overlay,
-            releases: releases.map(\.release),
+            releases: releases.releases.map(\.release),
             update: rules ?? .standard
         )
     }

@@ -15,18 +15,28 @@ struct LocatedRelease {
     let timeOffset: Int
 }
 
+/// What was read of an app's releases.
+struct LocatedReleases {
+    var releases: [LocatedRelease] = []
+    /// Whether none was lost to a mistake, so that something can be said of what is missing.
+    var isComplete = true
+
+    /// The newest version.
+    var newest: Version? { releases.map(\.release.version).max() }
+}
+
 extension CatalogReader {
     /// Reads `releases`, and compares them with each other.
-    mutating func readReleases(_ json: LocatedJSON, owner: EntryName) -> [LocatedRelease] {
+    mutating func readReleases(_ json: LocatedJSON, owner: EntryName) -> LocatedReleases {
         guard case .array(let elements) = json.value else {
             sink.error(at: json.offset, "\(owner): “releases” must be an array of releases, not \(json.kind)")
-            return []
+            return LocatedReleases(isComplete: false)
         }
         let releases = elements.enumerated().compactMap { index, element in
             readRelease(element, number: index + 1, owner: owner)
         }
         compare(releases, owner: owner)
-        return releases
+        return LocatedReleases(releases: releases, isComplete: releases.count == elements.count)
     }
 
     private mutating func readRelease(_ json: LocatedJSON, number: Int, owner: EntryName) -> LocatedRelease? {

@@ -10,7 +10,7 @@ enum UpdateKey: String, CaseIterable {
 
 extension CatalogReader {
     /// Reads `update`, and compares it with the app's releases.
-    mutating func readUpdateRules(_ json: LocatedJSON, releases: [LocatedRelease], owner: EntryName) -> UpdateRules? {
+    mutating func readUpdateRules(_ json: LocatedJSON, releases: LocatedReleases, owner: EntryName) -> UpdateRules? {
         guard case .object(let object) = json.value else {
             sink.error(at: json.offset, "\(owner): “update” must be an object, not \(json.kind)")
             return nil
@@ -36,8 +36,11 @@ extension CatalogReader {
                 warnOfUnknownKey(member, known: UpdateKey.allCases.map(\.rawValue), owner: "\(owner): “update”")
             }
         }
-        if let minimumVersion { check(minimumVersion.0, at: minimumVersion.offset, releases: releases, owner: owner) }
-        check(blockedVersions, minimumVersion: minimumVersion?.0, releases: releases, owner: owner)
+        if releases.isComplete {
+            let newest = releases.newest
+            if let minimumVersion { check(minimumVersion.0, at: minimumVersion.offset, newest: newest, owner: owner) }
+            check(blockedVersions, minimumVersion: minimumVersion?.0, newest: newest, owner: owner)
+        }
         return UpdateRules(
             minimumVersion: minimumVersion?.0,
             blockedVersions: Set(blockedVersions.map(\.0)),
@@ -50,9 +53,8 @@ extension CatalogReader {
 
     // MARK: Contradictions
 
-    private mutating func check(_ minimum: Version, at offset: Int, releases: [LocatedRelease], owner: EntryName) {
-        guard !releases.contains(where: { $0.release.version >= minimum }) else { return }
-        let newest = releases.map(\.release.version).max()
+    private mutating func check(_ minimum: Version, at offset: Int, newest: Version?, owner: EntryName) {
+        if let newest, newest >= minimum { return }
         func known() -> String { newest.map { "the newest is \(shown($0.description))" } ?? "the app has none" }
         sink.error(
             at: offset,
@@ -63,10 +65,9 @@ extension CatalogReader {
     private mutating func check(
         _ blocked: [(Version, offset: Int)],
         minimumVersion: Version?,
-        releases: [LocatedRelease],
+        newest: Version?,
         owner: EntryName
     ) {
-        let newest = releases.map(\.release.version).max()
         var seen: Set<Version> = []
         for (version, offset) in blocked {
             func name() -> String { "\(owner): “blockedVersions”: \(shown(version.description))" }

@@ -180,6 +180,14 @@ struct UpdateReadingTests {
         #expect(places == ["3:21: error:", "5:7: error:", "8:34: warning:"])
     }
 
+    @Test("are not said to be missing where one can't be read")
+    func drawsNoConclusions() {
+        let keys =
+            #"releases: [{version: "two", releasedAt: "2026-01-01"}], update: {minimumVersion: "2", blockedVersions: ["1"]}"#
+        #expect(problems(definitions(keys)).count == 1)
+        #expect(problems(definitions(#"releases: 1, update: {minimumVersion: "2"}"#)).count == 1)
+    }
+
     @Test("may say that a fix is on its way")
     func takesComingFix() {
         let keys = """
