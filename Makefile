@@ -6,6 +6,8 @@ SHELL := /bin/bash
 
 DEFINITIONS ?= appdefinitions.json
 PORT ?= 8080
+FUZZ_REQUESTS ?= 200000
+FUZZ_SEED ?= 1
 
 # Debian 12's. zlib and Brotli compress the answers; GnuTLS hashes them.
 BUILD_PACKAGES := libmicrohttpd-dev zlib1g-dev libbrotli-dev libgnutls28-dev
@@ -17,13 +19,13 @@ RELEASE := .build/release/moreapps
 # Two of apt-get or of `swift build` would only wait for each other's lock.
 .NOTPARALLEL:
 
-.PHONY: help run build validate test lint unit-tests thread-sanitizer web-view-tests format bench clean \
+.PHONY: help run build validate test lint unit-tests thread-sanitizer address-sanitizer fuzz interoperability-tests web-view-tests format bench clean \
 	toolchain build-packages test-packages
 
 help: ## List these targets
-	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "%-18s%s\n", $$1, $$2 }'
+	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "%-24s%s\n", $$1, $$2 }'
 	@echo
-	@echo "Variables: PORT=$(PORT) DEFINITIONS=$(DEFINITIONS)"
+	@echo "Variables: PORT=$(PORT) DEFINITIONS=$(DEFINITIONS) FUZZ_REQUESTS=$(FUZZ_REQUESTS) FUZZ_SEED=$(FUZZ_SEED)"
 
 run: build ## Serve the sample catalog on PORT
 	@exec $(RELEASE) serve --definitions '$(DEFINITIONS)' --public Public --port $(PORT)
@@ -34,7 +36,7 @@ build: toolchain build-packages ## Build .build/release/moreapps
 validate: build ## Check DEFINITIONS
 	$(RELEASE) validate '$(DEFINITIONS)'
 
-test: lint unit-tests thread-sanitizer web-view-tests ## Run every check and test, as CI does
+test: lint unit-tests thread-sanitizer interoperability-tests web-view-tests ## Run every check and test, as CI does
 
 lint: toolchain ## Check the source's format
 	swift format lint --strict --recursive Sources Tests Package.swift
@@ -45,6 +47,16 @@ unit-tests: toolchain build-packages test-packages ## Run the Swift tests, also 
 
 thread-sanitizer: toolchain build-packages test-packages ## Run the Swift tests with the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan
+
+# The server is looked at for leaks when it ends; the test program itself keeps what it makes.
+address-sanitizer: toolchain build-packages test-packages ## Run the tests over sockets with the address sanitizer
+	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/asan --filter ServerTests
+
+fuzz: toolchain build-packages test-packages ## Send FUZZ_REQUESTS mutated requests, made from FUZZ_SEED
+	MOREAPPS_FUZZ_REQUESTS=$(FUZZ_REQUESTS) MOREAPPS_FUZZ_SEED=$(FUZZ_SEED) swift test --filter FuzzTests
+
+interoperability-tests: build ## Ask through curl, h2load, nginx, Caddy and Varnish
+	MOREAPPS_BINARY='$(RELEASE)' Tests/Interoperability/run
 
 web-view-tests: build ## Load the page of the release build in real web views
 	MOREAPPS_BINARY='$(RELEASE)' Tests/WebView/run

@@ -18,6 +18,7 @@ PACKAGES = {
     "lighttpd": "lighttpd",
     "valgrind": "valgrind",
     "taskset": "util-linux",
+    "slowhttptest": "slowhttptest",
 }
 
 

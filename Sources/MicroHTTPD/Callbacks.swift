@@ -9,7 +9,11 @@ enum Callbacks {
         guard let context = unsafe context, let connection = unsafe connection, let slot = unsafe slot else { return }
         let server = unsafe Unmanaged<ServerContext>.fromOpaque(context).takeUnretainedValue()
         if event == .CONNECTION_NOTIFY_STARTED {
-            let state = ConnectionState(descriptor: unsafe CMicroHTTPD_descriptor(connection), time: server.time)
+            let state = ConnectionState(
+                descriptor: unsafe CMicroHTTPD_descriptor(connection),
+                time: server.time,
+                isEncrypted: server.isEncrypted
+            )
             server.connections.insert(state)
             unsafe slot.pointee = Unmanaged.passRetained(state).toOpaque()
         } else if let pointer = unsafe slot.pointee {

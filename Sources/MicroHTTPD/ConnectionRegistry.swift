@@ -25,17 +25,17 @@ final class ConnectionRegistry: Sendable {
         states.withLock { $0.count }
     }
 
-    /// Whether an answer is due on any of them.
-    func isBusy(at time: Int, freshFor freshness: Int) -> Bool {
-        states.withLock { states in
-            states.contains { $0.isBusy(at: time, freshFor: freshness) }
-        }
-    }
-
     /// On how many of them a request is being read or answered.
     var busyCount: Int {
         states.withLock { states in
-            states.count { $0.isBusy(at: 0, freshFor: -1) }
+            states.count { $0.isBusy }
+        }
+    }
+
+    /// Ends those on which no request is under way.
+    func closeQuiet(at time: Int, freshFor freshness: Int) {
+        states.withLock { states in
+            for state in states { state.closeIfQuiet(at: time, freshFor: freshness) }
         }
     }
 

@@ -37,14 +37,19 @@ final class ConnectionState: @unchecked Sendable {
     let descriptor: Int32
     /// The stage, and when it began: ``ConnectionDeadlines/Stage`` in the two lowest bits.
     private let progress: Atomic<Int>
+    /// How many bytes the heads of the requests had that are over; ``unknown`` where they were not looked at or came
+    /// encrypted.
+    private let bytesOfHeads: Atomic<Int>
+    private static let unknown = -1
 
     /// Room that an idle connection may keep for the next target, in bytes.
     private static let keptCapacity = 256
     /// Room that an idle connection may keep for field lines.
     private static let keptFields = 12
 
-    init(descriptor: Int32, time: Int) {
+    init(descriptor: Int32, time: Int, isEncrypted: Bool) {
         self.descriptor = descriptor
+        bytesOfHeads = Atomic(isEncrypted ? Self.unknown : 0)
         progress = Atomic(Self.packed(.opening, time))
         unsafe storage = .allocate(capacity: Self.keptCapacity)
         unsafe target = UnsafeMutableBufferPointer(rebasing: storage[..<0])
@@ -112,6 +117,7 @@ final class ConnectionState: @unchecked Sendable {
 
     /// The response is written, or the request was given up.
     func end(time: Int) {
+        countHead()
         enter(.idle, at: time)
         unsafe target = UnsafeMutableBufferPointer(rebasing: storage[..<0])
         if unsafe storage.count > Self.keptCapacity { resizeStorage(to: Self.keptCapacity) }
@@ -121,15 +127,48 @@ final class ConnectionState: @unchecked Sendable {
         }
     }
 
-    /// Whether an answer is due: a request is being read or answered, or the connection is so new that its first
-    /// request is still on its way.
-    func isBusy(at time: Int, freshFor freshness: Int) -> Bool {
+    /// Whether a request is being read or answered.
+    var isBusy: Bool {
+        switch Self.unpacked(progress.load(ordering: .relaxed)).0 {
+        case .head, .response: true
+        case .opening, .idle: false
+        }
+    }
+
+    /// Ends the connection where no request is under way: no byte of one has come, and it isn't so new that its first is
+    /// still on its way.
+    func closeIfQuiet(at time: Int, freshFor freshness: Int) {
         let (stage, start) = Self.unpacked(progress.load(ordering: .relaxed))
         switch stage {
-        case .head, .response: return true
-        case .opening: return time - start <= freshness
-        case .idle: return false
+        case .head, .response: return
+        case .opening where time - start <= freshness: return
+        case .opening, .idle: if !hasBegunRequest { shutdown(descriptor, Int32(SHUT_RDWR)) }
         }
+    }
+
+    /// Whether something has come that is no request yet: libmicrohttpd tells of a request once its first line is there.
+    private var hasBegunRequest: Bool {
+        let read = bytesOfHeads.load(ordering: .relaxed)
+        guard let status = TCPStatus(of: descriptor) else { return false }
+        return read == Self.unknown ? status.isPeerLast : status.receivedBytes > read
+    }
+
+    /// How many bytes the current request's head has, from the method to the empty line, once its fields were collected.
+    ///
+    /// A line that ends without CR counts for a byte more than it has, white space behind the last value not at all.
+    var headSize: Int? {
+        guard let line = unsafe line, let count = collectedFieldCount else { return nil }
+        var end = unsafe Int(bitPattern: line.version) + "HTTP/1.1".utf8.count
+        if count > 0, let value = unsafe fields[count - 1].value {
+            end = unsafe Int(bitPattern: value) + fields[count - 1].value_size
+        }
+        return unsafe end - Int(bitPattern: line.method) + "\r\n\r\n".utf8.count
+    }
+
+    private func countHead() {
+        let before = bytesOfHeads.load(ordering: .relaxed)
+        guard before != Self.unknown else { return }
+        bytesOfHeads.store(headSize.map { before + $0 } ?? Self.unknown, ordering: .relaxed)
     }
 
     /// Ends the connection when its stage has lasted too long: both directions are shut down, and libmicrohttpd closes it.

@@ -75,7 +75,11 @@ final class Daemon: @unchecked Sendable {
                     switch errno {
                     case EAGAIN: return .none
                     case EINTR, ECONNABORTED: return .taken
-                    default: return .later
+                    default:
+                        // Above all the want of descriptors: those who wait are served when others have gone.
+                        let reason = unsafe String(cString: strerror(errno))
+                        context.write("Cannot take connections at the moment: \(reason)")
+                        return .later
                     }
                 }
                 _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
@@ -94,11 +98,12 @@ final class Daemon: @unchecked Sendable {
         context.isStopping.store(true, ordering: .relaxed)
     }
 
-    /// Whether an answer is due on any connection, among them those younger than some milliseconds.
-    func isBusy(freshFor freshness: Int) -> Bool {
-        context.isBusy(freshFor: freshness)
+    /// Closes the connections on which no request is under way, but for those younger than some milliseconds.
+    func closeQuietConnections(freshFor freshness: Int) {
+        context.closeQuietConnections(freshFor: freshness)
     }
 
+    /// How many connections are open, those among them that libmicrohttpd has yet to look at.
     var connectionCount: Int {
         context.connectionCount
     }

@@ -104,6 +104,13 @@ public struct Request: ~Copyable, ~Escapable {
         unsafe state.fieldCount(of: connection)
     }
 
+    /// How many bytes the head has, from the method to the empty line: exactly so where its lines end in CR LF and no
+    /// white space stands behind the last value.
+    public var headSize: Int {
+        _ = fieldCount
+        return state.headSize ?? 0
+    }
+
     /// The name of a field line, as sent; `index` is below ``fieldCount``.
     @_lifetime(borrow self)
     public func fieldName(at index: Int) -> Span<UInt8> {

@@ -132,13 +132,13 @@ public final class Server: Sendable {
         unsafe MHD_get_version().map { unsafe String(cString: $0) } ?? ""
     }
 
-    /// Stops for good: refuses new connections, finishes the answers that are due, then closes what is open.
+    /// Stops for good: refuses new connections, closes those that are idle, and finishes the answers that are due.
     ///
-    /// An answer is due where a request is being read or answered, and on a connection so new that its first request
-    /// is still on its way. Each further answer says `Connection: close`.
+    /// An answer is due where a request has begun to arrive or is being answered, and on a connection so new that its
+    /// first request is still on its way. Each further answer says `Connection: close`.
     ///
     /// - Parameters:
-    ///   - deadline: how long the answers that are due may take.
+    ///   - deadline: how long the answers that are due may take; what is open then is closed.
     ///   - isImpatient: asked every few milliseconds whether to stop at once.
     public func stop(within deadline: Duration, unless isImpatient: () -> Bool = { false }) {
         acceptor.stop()
@@ -150,7 +150,8 @@ public final class Server: Sendable {
         for daemon in all { daemon.retire() }
         socket.refuseConnections()
         let end = ContinuousClock.now + deadline
-        while all.contains(where: { $0.isBusy(freshFor: 1000) }), ContinuousClock.now < end, !isImpatient() {
+        while all.contains(where: { $0.connectionCount > 0 }), ContinuousClock.now < end, !isImpatient() {
+            for daemon in all { daemon.closeQuietConnections(freshFor: 1000) }
             usleep(5000)
         }
         for daemon in all { daemon.stop() }

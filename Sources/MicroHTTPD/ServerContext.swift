@@ -8,6 +8,8 @@ final class ServerContext: Sendable {
     let observer: Server.Observer?
     let connections = ConnectionRegistry()
     let isStopping = Atomic<Bool>(false)
+    /// Whether its connections speak TLS.
+    let isEncrypted: Bool
 
     /// How many connections libmicrohttpd was given and has not closed, those among them that it has yet to look at.
     private let givenConnections = Atomic<Int>(0)
@@ -25,6 +27,7 @@ final class ServerContext: Sendable {
     ) throws(ServerError) {
         self.handler = handler
         observer = configuration.observer
+        isEncrypted = configuration.tls != nil
         deadlines = ConnectionDeadlines(configuration)
         log = configuration.log
         do {
@@ -65,9 +68,9 @@ final class ServerContext: Sendable {
         connections.closeOverdue(by: deadlines, at: look())
     }
 
-    /// Whether an answer is due on any connection, among them those younger than some milliseconds.
-    func isBusy(freshFor freshness: Int) -> Bool {
-        connections.isBusy(at: look(), freshFor: freshness) || connections.count < connectionCount
+    /// Closes the connections on which no request is under way, but for those younger than some milliseconds.
+    func closeQuietConnections(freshFor freshness: Int) {
+        connections.closeQuiet(at: look(), freshFor: freshness)
     }
 
     private func look() -> Int {

@@ -17,6 +17,13 @@ final class RequestHandler: Sendable {
         standard = try StandardResponses(common: common)
     }
 
+    /// What RFC 9112, section 3, wants at least to be taken, in bytes.
+    private static let longestTarget = 8000
+    /// The bytes that a head may have, each field line counted with some more: what libmicrohttpd needs for it. Beyond
+    /// this there would be no room for the response's head.
+    private static let largestHead = 15_000
+    private static let costOfField = 64
+
     /// Refuses what must not go on, and closes its connection: a head that proxies may read in another way, and content,
     /// which is never read.
     func screen(_ request: borrowing Request) -> Response? {
@@ -29,6 +36,10 @@ final class RequestHandler: Sendable {
             note.add(field, at: index)
         }
         request.leaveNote(note.word)
+        if request.target.count > Self.longestTarget { return form(standard.targetTooLong, for: request.target) }
+        if request.headSize + request.fieldCount * Self.costOfField > Self.largestHead {
+            return form(standard.headTooLarge, for: request.target)
+        }
         if check.fault != nil || request.hasTruncatedTarget { return form(standard.badRequest, for: request.target) }
         guard let length = check.contentLength, length > 0 else { return nil }
         let method = HTTPMethod(request.method)

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import HTTPSemantics
 internal import MicroHTTPD
+internal import MoreAppsCatalog
 internal import Platform
 internal import Synchronization
 
@@ -24,6 +25,8 @@ final class Resource: Sendable {
     let cost: Int
 
     private let fields: ResourceFields
+    /// Of the fields, beside them: each request looks at it.
+    private let expiresAt: Timestamp?
     private let body: ResponseBody
     /// Where the content is in a file.
     private let file: OpenFile?
@@ -111,6 +114,7 @@ final class Resource: Sendable {
         self.file = file
         self.digest = digest
         self.fields = fields
+        expiresAt = fields.expiresAt
         self.body = body
         self.isCoded = isCoded
         // From the content alone, so that replicas and restarts agree.
@@ -126,7 +130,7 @@ final class Resource: Sendable {
 
     /// Whether its time is over.
     func isExpired(_ now: Clock) -> Bool {
-        guard let end = fields.expiresAt else { return false }
+        guard let end = expiresAt else { return false }
         return now() >= end
     }
 

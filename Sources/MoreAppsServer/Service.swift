@@ -165,8 +165,9 @@ public final class Service {
         return configuration
     }
 
-    /// A head of 8 KiB with many fields fits. libmicrohttpd clears all of it after each request.
-    private static let connectionMemory = 16384
+    /// The heads that ``RequestHandler`` admits fit, and so does one of 8 KiB that is all `Cookie`, of which libmicrohttpd
+    /// makes a copy. It clears all of this memory after each request.
+    private static let connectionMemory = 17 * 1024
 
     private static func socket(for listener: ServiceConfiguration.Listener) throws(ServerError) -> ListeningSocket {
         switch listener {

@@ -1,3 +1,4 @@
+internal import Locking
 internal import MicroHTTPD
 internal import MoreAppsCatalog
 internal import Platform
@@ -12,6 +13,9 @@ struct SiteKeeper {
     private let metrics: Metrics?
     private let log: @Sendable (String) -> Void
     private var site: Site
+    /// What was served until a moment ago. It is kept until surely nobody answers from it, since whoever lets it go last
+    /// has to free it, which takes long for a large catalog.
+    private var retired: [Site] = []
     private var watcher: SiteWatcher<SiteSource.State>
     private var health: HealthReport
     /// What was said last, so that it is said once.
@@ -52,6 +56,7 @@ struct SiteKeeper {
     /// Looks at the files, unless that was done a moment ago, and serves what is new in them and can be used.
     mutating func follow() {
         let start = ContinuousClock.now
+        freeRetired()
         guard start >= nextLook else { return }
         let state = source.state()
         nextLook = start + min(start.duration(to: .now) * Self.shareOfTime, .seconds(1))
@@ -60,7 +65,8 @@ struct SiteKeeper {
 
     /// Reads the files now, and serves what is new in them and can be used.
     mutating func reload() {
-        let reading = source.read(previous: site)
+        // A large catalog takes long to read, and those who answer go first.
+        let reading = Thread.givingWay { [source, site] in source.read(previous: site) }
         if reading.isUnsettled {
             watcher.readAgain()
             return
@@ -68,6 +74,7 @@ struct SiteKeeper {
         guard reading.site != nil || reading.problems != problems else { return }
         if reading.problems != problems { tell(reading.problems, isAsBefore: reading.site == nil) }
         if let next = reading.site {
+            retired.append(site)
             site = next
             if reading.problems.isEmpty, reading.warnings != warnings {
                 warnings = reading.warnings
@@ -84,6 +91,13 @@ struct SiteKeeper {
         } catch {
             log("error: the state of health can't be shown: \(error)")
         }
+    }
+
+    private mutating func freeRetired() {
+        guard !retired.isEmpty else { return }
+        let sites = FreedLater(sites: retired)
+        retired = []
+        Thread.givingWay { sites.free() }
     }
 
     private func tell(_ problems: [String], isAsBefore: Bool) {
@@ -110,6 +124,23 @@ struct SiteKeeper {
         throw ServiceError(problems: [
             "\(source.definitions): error: the files don't come to rest: they are being written to"
         ])
+    }
+}
+
+/// Holds sites until one thread frees them.
+private final class FreedLater: Sendable {
+    private let sites: Lock<[Site]>
+
+    init(sites: [Site]) {
+        self.sites = Lock(sites)
+    }
+
+    func free() {
+        let freed = sites.withLock { sites in
+            defer { sites = [] }
+            return sites
+        }
+        withExtendedLifetime(freed) {}
     }
 }
 

@@ -11,6 +11,8 @@ struct StandardResponses: Sendable {
     let notAcceptable: ErrorResponse
     let preconditionFailed: ErrorResponse
     let contentTooLarge: ErrorResponse
+    let targetTooLong: ErrorResponse
+    let headTooLarge: ErrorResponse
     let internalServerError: ErrorResponse
     let notImplemented: ErrorResponse
     let draining: ErrorResponse
@@ -38,6 +40,8 @@ struct StandardResponses: Sendable {
         notAcceptable = try error(.notAcceptable, "There is no coding of it that the request accepts.")
         preconditionFailed = try error(.preconditionFailed, "It is not what the request expects.")
         contentTooLarge = try error(.contentTooLarge, "This server takes no content with a request.")
+        targetTooLong = try error(.uriTooLong, "The request's target is too long.", close)
+        headTooLarge = try error(.requestHeaderFieldsTooLarge, "The request's fields are too large.", close)
         internalServerError = try error(.internalServerError, "The answer could not be made.")
         notImplemented = try error(.notImplemented, "This method is not known here.")
         draining = try error(.serviceUnavailable, "The server is about to stop.", soon)

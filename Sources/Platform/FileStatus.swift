@@ -18,6 +18,7 @@ public struct FileStatus: Hashable, Sendable {
     public let size: Int
     private let device: UInt64
     private let inode: UInt64
+    private let links: UInt64
     private let modifiedAt: Moment
     private let changedAt: Moment
 
@@ -44,6 +45,14 @@ public struct FileStatus: Hashable, Sendable {
         try self.init(descriptor: descriptor, path: path)
     }
 
+    /// Whether the content is still that of an earlier status of the same file.
+    ///
+    /// Losing a name, as when another file is renamed over this one, changes the status and not the content.
+    func hasContent(of earlier: FileStatus) -> Bool {
+        if self == earlier { return true }
+        return links < earlier.links && size == earlier.size && modifiedAt == earlier.modifiedAt
+    }
+
     init(descriptor: Int32, path: String) throws(FileError) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(path: path, errno: errno) }
@@ -55,6 +64,7 @@ public struct FileStatus: Hashable, Sendable {
         size = Int(status.st_size)
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
+        links = UInt64(status.st_nlink)
         modifiedAt = Moment(status.st_mtim)
         changedAt = Moment(status.st_ctim)
     }

@@ -30,7 +30,7 @@ public final class OpenFile: Sendable {
 
     /// Whether nothing was written to the file since it was opened.
     public var isUnchanged: Bool {
-        (try? FileStatus(descriptor: descriptor, path: path)) == status
+        (try? FileStatus(descriptor: descriptor, path: path))?.hasContent(of: status) ?? false
     }
 
     /// The first bytes, as many as there are up to a count.
@@ -45,7 +45,7 @@ public final class OpenFile: Sendable {
     /// - Throws: ``FileError``; with `EAGAIN` when the file was written to meanwhile.
     public func content() throws(FileError) -> [UInt8] {
         let content = try read(from: 0, count: status.size + 1)
-        guard content.count == status.size, try FileStatus(descriptor: descriptor, path: path) == status else {
+        guard content.count == status.size, isUnchanged else {
             throw FileError(path: path, errno: EAGAIN)
         }
         return content
@@ -68,7 +68,7 @@ public final class OpenFile: Sendable {
             unsafe gnutls_hash(hash, piece, piece.count)
             offset += piece.count
         }
-        guard try FileStatus(descriptor: descriptor, path: path) == status else {
+        guard isUnchanged else {
             throw FileError(path: path, errno: EAGAIN)
         }
         unsafe gnutls_hash_output(hash, &digest)

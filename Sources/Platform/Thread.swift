@@ -32,10 +32,47 @@ public enum Thread {
         pthread_detach(thread)
     }
 
+    /// Does work on a thread of its own that gives way to the others, see ``giveWay()``, and waits for what comes of it.
+    ///
+    /// A thread that has once given way can't take that back without privileges, and those that it starts give way too.
+    public static func givingWay<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
+        let outcome = Outcome<Result>()
+        do throws(SystemCallError) {
+            try start {
+                giveWay()
+                outcome.set(work())
+            }
+        } catch {
+            // No thread can be had: then all wait.
+            return work()
+        }
+        return outcome.wait()
+    }
+
     /// Lets other threads of the machine go before the one that calls this, as far as the system can tell them apart.
     public static func giveWay() {
         // On Linux this is about the thread, not the process (setpriority(2), "C library/kernel differences").
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+    }
+
+    /// What another thread waits for.
+    ///
+    /// `@unchecked Sendable`: the value is written before the signal, and read after it.
+    private final class Outcome<Value: Sendable>: @unchecked Sendable {
+        private var value: Value?
+        private let isSet = Wakeup()
+
+        func set(_ value: Value) {
+            self.value = value
+            isSet.signal()
+        }
+
+        func wait() -> Value {
+            while true {
+                isSet.wait()
+                if let value { return value }
+            }
+        }
     }
 
     private final class Work: Sendable {

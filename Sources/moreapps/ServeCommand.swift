@@ -61,7 +61,7 @@ enum ServeCommand: Command {
             Option(
                 name: "--drain-timeout",
                 valueName: "SECONDS",
-                defaultValue: "4",
+                defaultValue: "10",
                 help: "how long answers under way may take once the server is to stop"
             ),
             Option(
@@ -120,6 +120,8 @@ enum ServeCommand: Command {
                 manager.notifyReloading()
                 service.reload()
                 manager.notifyReady()
+                // However fast the signals follow on each other.
+                service.maintain()
             case nil: service.maintain()
             }
         }

@@ -105,6 +105,20 @@ import Testing
         #expect(after != before)
     }
 
+    @Test func `an open file stays as it was when another takes its name, and not when it is written to`() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write([1, 2, 3], to: "file")
+        let file = try OpenFile(path: path)
+        #expect(file.isUnchanged)
+        usleep(20_000)
+        try #require(unsafe rename(try folder.write([4, 5, 6], to: "new"), path) == 0)
+        #expect(file.isUnchanged)
+        #expect(try file.content() == [1, 2, 3])
+        let other = try OpenFile(path: path)
+        try FileHandle(forWritingTo: URL(filePath: path)).write(contentsOf: [7])
+        #expect(!other.isUnchanged)
+    }
+
     @Test func `a change whose time was set back is seen`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write([1, 2, 3], to: "file")

@@ -22,35 +22,65 @@ import Testing
         }
     }
 
-    @Test func `a slow reader gets the whole answer, and idle connections don't lengthen the wait`() throws {
+    @Test func `a slow reader gets the whole answer, and idle connections are closed at once`() throws {
         try Self.withSlowReader(drainTimeout: 60) { server, reader in
-            let idle = try server.connect()
-            #expect(try idle.request("GET", "/healthz").status == 200)
+            let idle = try (0..<8).map { _ in try server.connect() }
+            for (number, connection) in idle.enumerated() {
+                for target in ["/healthz", "/", "/nothing"].prefix(number % 4) {
+                    #expect(try connection.request("GET", target).status != 500)
+                }
+            }
             server.process.signal(SIGTERM)
+            for connection in idle { #expect(try connection.readUntilClosed() == "") }
             try expectRefusal(by: server)
+            #expect(server.process.exitStatus == nil)
             let response = try reader.readResponse()
             #expect(response.status == 200)
             #expect(response.body == Self.bytes)
             // Nothing is under way any more: the rest of the minute isn't waited for.
             let status = try server.process.waitForExit(within: .seconds(20))
             #expect(status == .exited(0))
-            #expect(try idle.readUntilClosed() == "")
         }
     }
 
-    @Test func `a request on an open connection is answered during the wait, and ends the connection`() throws {
-        try Self.withSlowReader(drainTimeout: 60) { server, reader in
+    @Test func `idle connections alone don't hold up the end`() throws {
+        try withServer(in: Workspace(), arguments: ["--drain-timeout", "60"]) { server in
+            let idle = try (0..<100).map { _ in try server.connect() }
+            for connection in idle { #expect(try connection.request("GET", "/").status == 200) }
+            server.process.signal(SIGTERM)
+            #expect(try server.process.waitForExit(within: .seconds(10)) == .exited(0))
+            for connection in idle { #expect(try connection.readUntilClosed() == "") }
+        }
+    }
+
+    /// How much of a request has come when the server is told to stop, on a connection of how many requests before.
+    private static let begun = ["G", "GET /readyz", "GET /readyz HTTP/1.1\r\n", "GET /readyz HTTP/1.1\r\nHost: a\r\n"]
+
+    @Test(arguments: begun, [0, 1, 3])
+    func `a request that has begun to arrive is answered, and ends the connection`(part: String, before: Int) throws {
+        try withServer(in: Workspace(), arguments: ["--drain-timeout", "60"]) { server in
             let open = try server.connect()
-            #expect(try open.request("GET", "/readyz").status == 200)
+            // The last of those before comes with the part, in one piece.
+            let earlier = before > 0 ? "GET /?a HTTP/1.1\r\nhost:\ta\r\nAccept-Encoding: br\r\n\r\n" : ""
+            for number in 1..<max(1, before) {
+                #expect(try open.request("GET", "/api/apps?\(number)", fields: ["Accept: */*"]).status == 200)
+            }
+            try open.send(earlier + part)
+            if before > 0 { #expect(try open.readResponse().status == 200) }
+            // What was sent has surely come.
+            #expect(try server.get("/readyz").status == 200)
             server.process.signal(SIGTERM)
             try expectRefusal(by: server)
+            usleep(1_300_000)
+            #expect(server.process.exitStatus == nil)
+            let whole = Self.begun[3] + "\r\n"
+            try open.send(String(whole.dropFirst(part.count)))
             // A load balancer that asks now is told to go elsewhere.
-            let response = try open.request("GET", "/readyz")
+            let response = try open.readResponse()
             #expect(response.status == 503)
             #expect(response.tokens(of: "Connection").contains("close"))
             #expect(try open.readUntilClosed() == "")
-            #expect(server.process.exitStatus == nil)
-            #expect(try reader.readResponse().body == Self.bytes)
+            #expect(try server.process.waitForExit(within: .seconds(10)) == .exited(0))
         }
     }
 

@@ -3,8 +3,8 @@ import Glibc
 import Testing
 
 @Suite struct ShutdownTests {
-    /// The promised five seconds, and slack for a busy machine.
-    static let limit: Duration = .seconds(5 + 2)
+    /// The default of `--drain-timeout`, and slack for a busy machine.
+    static let limit: Duration = .seconds(10 + 2)
 
     @Test(arguments: [SIGTERM, SIGINT]) func `a signal ends an idle server with status 0`(signal: Int32) throws {
         try withServer(in: Workspace()) { server in

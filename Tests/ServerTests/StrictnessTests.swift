@@ -187,10 +187,41 @@ import Testing
         #expect(response.body.isEmpty)
     }
 
-    @Test func `a target beyond the limit is 414`() throws {
+    @Test func `a target of 8,000 bytes is taken, and a longer one is 414`() throws {
+        let target = "/api/apps?locale=sv_SE&x=" + String(repeating: "x", count: 7975)
+        #expect(try SharedServer.current.get(target).status == 200)
+        for longer in [1, 2, 500, 8000, 8200, 100_000] {
+            let connection = try SharedServer.current.connect()
+            try? connection.send(Connection.head("GET", target + String(repeating: "x", count: longer)))
+            let response = try connection.readResponse()
+            #expect(response.status == 414, "\(longer) bytes longer")
+            #expect(response.tokens(of: "Connection").contains("close"))
+        }
+    }
+
+    /// Heads as large as the limit, each field line counted with 64 bytes more, by how many lines they have.
+    @Test(arguments: [2, 10, 100, 200]) func `a head of the limit is taken, and a larger one is 431`(lines: Int) throws
+    {
+        let start = Connection.head("GET", "/api/apps?locale=sv_SE", fields: (2..<lines).map { "X-\($0): 1" }).dropLast(
+            2
+        )
+        let used = start.utf8.count + "X: \r\n\r\n".utf8.count + 64 * lines
+        for (more, status) in [(0, 200), (1, 431), (700, 431)] {
+            let head = start + "X: " + String(repeating: "x", count: 15_000 - used + more) + "\r\n\r\n"
+            let connection = try SharedServer.current.connect()
+            try connection.send(String(head))
+            #expect(try connection.readResponse().status == status, "\(more) bytes more")
+        }
+    }
+
+    @Test(arguments: ["Cookie", "Referer", "X-Large"]) func `a head of 8 KiB is taken, whatever it is full of`(
+        name: String
+    ) throws {
+        let start = Connection.head("GET", "/?locale=sv_SE&device=iphone", fields: ["Accept-Encoding: br"]).dropLast()
+        let filling = 8192 - start.utf8.count - name.utf8.count - ": \r\n\r\n".utf8.count
         let connection = try SharedServer.current.connect()
-        let response = try connection.request("GET", "/api/apps?locale=" + String(repeating: "x", count: 100_000))
-        #expect(response.status == 414)
+        try connection.send("\(start)\(name): \(String(repeating: "x", count: filling))\r\n\r\n")
+        #expect(try connection.readResponse().status == 200)
     }
 
     @Test(arguments: [

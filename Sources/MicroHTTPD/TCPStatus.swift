@@ -1,0 +1,41 @@
+internal import Glibc
+
+/// What the kernel knows of a TCP connection (tcp(7), `TCP_INFO`).
+struct TCPStatus {
+    /// How many bytes have come, those included that nobody has read yet.
+    let receivedBytes: Int
+    /// Whether the last bytes came after the last ones went out, as far as the kernel's clock ticks tell them apart.
+    let isPeerLast: Bool
+
+    /// Lengths and offsets in the kernel's `struct tcp_info`, which only ever grows; glibc's is shorter.
+    private enum Offset {
+        static let state = 0
+        static let lastDataSent = 44
+        static let lastDataReceived = 52
+        static let bytesReceived = 128
+        static let end = 136
+    }
+    /// The state in which the peer has said that it will send no more.
+    private static let closeWait: UInt8 = 8
+
+    /// - Returns: `nil` where the descriptor is no TCP connection.
+    init?(of descriptor: Int32) {
+        let info = unsafe withUnsafeTemporaryAllocation(byteCount: Offset.end, alignment: 8) {
+            buffer -> (state: UInt8, sent: UInt32, received: UInt32, bytes: UInt64)? in
+            var length = socklen_t(buffer.count)
+            guard unsafe getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, buffer.baseAddress, &length) == 0,
+                length == Offset.end
+            else { return nil }
+            return unsafe (
+                buffer.load(fromByteOffset: Offset.state, as: UInt8.self),
+                buffer.load(fromByteOffset: Offset.lastDataSent, as: UInt32.self),
+                buffer.load(fromByteOffset: Offset.lastDataReceived, as: UInt32.self),
+                buffer.load(fromByteOffset: Offset.bytesReceived, as: UInt64.self)
+            )
+        }
+        guard let info else { return nil }
+        // The end of the stream counts as a byte.
+        receivedBytes = Int(info.bytes) - (info.state == Self.closeWait ? 1 : 0)
+        isPeerLast = info.received < info.sent
+    }
+}

@@ -1,0 +1,65 @@
+"""Requests as the bytes they are, and what comes back."""
+
+import gzip
+import http.client
+import socket
+import subprocess
+import time
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    fields: http.client.HTTPMessage
+    body: bytes
+
+    @property
+    def content(self):
+        """The body without its content coding."""
+        coding = self.fields.get("Content-Encoding", "identity")
+        if coding == "gzip":
+            return gzip.decompress(self.body)
+        if coding == "br":
+            return subprocess.run(["brotli", "--decompress", "--stdout"], input=self.body, capture_output=True, check=True).stdout
+        return self.body
+
+
+def ask(port, target, method="GET", source="127.0.0.1", **fields):
+    """Asks over a connection of its own, from an address of the loopback interface. `_` in a field's name is `-`."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20, source_address=(source, 0))
+    try:
+        # http.client would ask for `identity` by itself.
+        connection.putrequest(method, target, skip_accept_encoding=True)
+        for name, value in fields.items():
+            connection.putheader(name.replace("_", "-"), value)
+        connection.endheaders()
+        response = connection.getresponse()
+        return Answer(response.status, response.headers, response.read())
+    finally:
+        connection.close()
+
+
+def ask_coded(port, target, coding, **fields):
+    """Asks until the answer comes in a coding: that is made behind the first answers."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        answer = ask(port, target, Accept_Encoding=coding, **fields)
+        if answer.fields.get("Content-Encoding") == coding:
+            return answer
+        time.sleep(0.02)
+    raise AssertionError(f"{target} does not come in the coding {coding}")
+
+
+def send(port, data):
+    """Sends bytes on one connection, and returns all that comes until it is closed or nothing more does."""
+    received = b""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        connection.sendall(data)
+        connection.settimeout(0.2)
+        try:
+            while part := connection.recv(65536):
+                received += part
+        except (TimeoutError, ConnectionResetError):
+            pass
+    return received

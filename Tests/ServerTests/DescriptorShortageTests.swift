@@ -1,0 +1,61 @@
+import Foundation
+import Glibc
+import Testing
+
+/// A server that has used up the file descriptors that it may have.
+@Suite struct DescriptorShortageTests {
+    @Test func `it goes on serving, says so once, and recovers`() throws {
+        let workspace = try Workspace()
+        try withServer(in: workspace) { server in
+            let served = try server.connect()
+            #expect(try served.request("GET", "/").status == 200)
+            let plenty = try server.limitDescriptors(to: server.descriptorLimit(leaving: 3))
+            let others = try (0..<3).map { _ in try server.connect() }
+            for connection in others { #expect(try connection.request("GET", "/healthz").status == 200) }
+            // The system takes these, and the server can't.
+            let waiting = try (0..<20).map { _ in try server.connect() }
+            for connection in waiting { try connection.send(Connection.head("GET", "/api/apps?locale=en_US")) }
+            try eventually("a word about it") { server.process.errors.contains("Too many open files") }
+            // An edit can't be read now, and does no harm.
+            try workspace.edit("appdefinitions.json", to: sampleDefinitions(summary: "Edited"), by: .rename)
+            for _ in 0..<20 {
+                usleep(50_000)
+                #expect(try served.request("GET", "/icons/basket.png").status == 200)
+                #expect(try served.request("GET", "/api/apps?locale=en_US").status == 200)
+            }
+            let words = server.process.errors.split(separator: "\n").filter { $0.contains("Cannot take connections") }
+            #expect(words.count == 1, "\(words)")
+            try server.limitDescriptors(to: plenty)
+            for connection in waiting { #expect(try connection.readResponse().status == 200) }
+            try eventually("the edit", within: reloadLimit) {
+                try server.catalog("?locale=en_US")["basket"]?.summary == "Edited"
+            }
+            #expect(try server.get("/healthz").decoded(as: Health.self).status == "ok")
+        }
+    }
+}
+
+extension RunningServer {
+    /// The limit with which it may open so many descriptors more: each gets the lowest number that is free.
+    fileprivate func descriptorLimit(leaving spare: Int) throws -> Int {
+        let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.identifier)/fd")
+        let used = Set(names.compactMap { Int($0) })
+        let free = (0...).lazy.filter { !used.contains($0) }
+        return try #require(free.dropFirst(spare).first { _ in true })
+    }
+
+    /// Sets the limit of its descriptors; returns the one before.
+    @discardableResult
+    fileprivate func limitDescriptors(to count: Int) throws -> Int {
+        let limits = try String(contentsOfFile: "/proc/\(process.identifier)/limits", encoding: .utf8)
+        let before = try #require(limits.firstMatch(of: /Max open files\s+(\d+)/).flatMap { Int($0.1) })
+        let command = try ChildProcess(
+            URL(filePath: "/usr/bin/prlimit"),
+            arguments: ["--pid", "\(process.identifier)", "--nofile=\(count):"],
+            directory: workspace.folder
+        )
+        let status = try command.waitForExit()
+        try #require(status == .exited(0), "\(command.errors)")
+        return before
+    }
+}
