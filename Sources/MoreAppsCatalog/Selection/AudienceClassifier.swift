@@ -114,24 +114,6 @@ struct Audience {
     fileprivate let systems: OSClassifier
     fileprivate let requirements: [AudienceClassifier.Requirements]
 
-    fileprivate init(
-        localeClass: LocaleClass,
-        isShownOnDevice: [Bool],
-        isSold: [Bool],
-        os: Int,
-        period: Int,
-        systems: OSClassifier,
-        requirements: [AudienceClassifier.Requirements]
-    ) {
-        self.localeClass = localeClass
-        self.isShownOnDevice = isShownOnDevice
-        self.isSold = isSold
-        self.os = os
-        self.period = period
-        self.systems = systems
-        self.requirements = requirements
-    }
-
     /// Why the readers can't have the target with an index; nil when they can.
     func unavailability(ofTarget index: Int) -> Unavailability? {
         let target = requirements[index]
