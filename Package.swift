@@ -42,7 +42,9 @@ let package = Package(
         .target(
             name: "MoreAppsCatalog",
             dependencies: ["Locking"],
-            resources: [.embedInCode("PageWords.json")],
+            resources: [
+                .embedInCode("InstallWords.json"), .embedInCode("PageWords.json"), .embedInCode("UpdateWords.json"),
+            ],
             swiftSettings: settings
         ),
         .target(

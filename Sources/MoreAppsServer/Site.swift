@@ -31,7 +31,7 @@ final class Site: Sendable {
         catalog: Catalog,
         definitions: [UInt8],
         assets: AssetTable,
-        words: PageWords,
+        words: ProgramWords,
         common: CommonFields,
         now: @escaping Clock,
         previous: Site?

@@ -63,7 +63,7 @@ public struct SiteSource: Sendable {
                 catalog: catalog,
                 definitions: text,
                 assets: assets,
-                words: PageWords.builtIn(),
+                words: ProgramWords.builtIn(),
                 common: common,
                 now: now,
                 previous: previous
@@ -73,7 +73,7 @@ public struct SiteSource: Sendable {
                 catalog: previous.catalog,
                 definitions: previous.definitions,
                 assets: assets,
-                words: PageWords.builtIn(),
+                words: ProgramWords.builtIn(),
                 common: common,
                 now: now,
                 previous: previous
