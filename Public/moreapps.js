@@ -41,7 +41,7 @@
     for (const name of ["locale", "me"]) {
       if (parameter(name)) query.push(name + "=" + parameter(name));
     }
-    return "/api/apps?" + query.join("&");
+    return (data.api || "/api/apps") + "?" + query.join("&");
   }
 
   // What the app around the web view is told, where it listens. docs/embedding.md describes each message.

@@ -24,8 +24,9 @@ FONTS = """<?xml version="1.0"?>
 """
 
 SHOTS = [
-    ("iphone", IPHONE, False, "locale=en_US&device=iphone"),
-    ("ipad-dark", IPAD, True, "locale=en_US&device=ipad"),
+    ("iphone", IPHONE, False, "?locale=en_US&device=iphone"),
+    ("ipad-dark", IPAD, True, "?locale=en_US&device=ipad"),
+    ("preview", (1180, 880), False, "preview?locale=ja_JP&me=larder"),
 ]
 
 
@@ -34,12 +35,12 @@ def main():
         fonts.write(FONTS)
         fonts.flush()
         os.environ["FONTCONFIG_FILE"] = fonts.name
-        with Server() as server, Chromium() as browser:
-            for name, size, dark, query in SHOTS:
+        with Server(preview=True) as server, Chromium() as browser:
+            for name, size, dark, target in SHOTS:
                 path = pathlib.Path(REPOSITORY, "docs", f"{name}.png")
                 browser.become(size, dark)
-                browser.open(f"{server.url}/?{query}")
-                time.sleep(0.5)
+                browser.driver.get(f"{server.url}/{target}")
+                time.sleep(2)
                 browser.driver.save_screenshot(str(path))
                 subprocess.run(["pngquant", "--force", "--strip", "--speed=1", "--output", path, "128", path], check=True)
 
