@@ -7,6 +7,19 @@ def entry(number, name, **more):
     return {"id": f"app{number}", "name": name, "link": f"https://apps.apple.com/app/id990000010{number}", **more}
 
 
+LONG_NAMES = {
+    "company": "Salzwind-Softwareentwicklungsgesellschaft",
+    "apps": [
+        entry(0, "Vorratskammerverwaltung", category="Lebensmittelbevorratung und Haushaltsführung",
+              summary="Einkaufslisten, die wissen, was die Speisekammer schon enthält", icon="icons/larder.png", type="paid"),
+        entry(1, "Nachtglas-Sternbilderkennung Professional", category="Nachschlagewerke", icon="icons/nightglass.png",
+              summary="Sternenhimmelbeobachtungstagebuch mit Dunkeladaptationserinnerung"),
+        entry(2, WORD, category="Bildung", summary="Ein Wort", icon="icons/ticktock.png"),
+        entry(3, "Zaunkönighaus", category="Umweltbeobachtung", summary="Nistkastenüberwachung", icon="icons/wrenhouse.png"),
+    ],
+    "affiliates": [entry(4, "Pflasterstein", category="Stadtplanungssimulationen", icon="icons/cobblestone.png")],
+}  # fmt: skip
+
 EMPTY = {"company": "Saltwind Studio", "apps": []}
 
 AWKWARD = {

@@ -140,6 +140,20 @@ class Preview(unittest.TestCase):
         self.expect(PROBLEMS, [])
         self.assertEqual([app["name"] for app in self.server.catalog("")["apps"]], ["Larder", "Nine Breaths"])
 
+    def test_a_draft_that_is_wrong_from_the_start_shows_what_is_wrong_with_it_and_no_page(self):
+        wrong = {"company": "Saltwind Studio", "apps": [entry(0, "Larder", link="javascript:alert(1)")]}
+        with Server(LIVE, preview=True, draft=wrong) as server:
+            self.open("?source=draft", server)
+            self.expect(STATUS, "1 error, 0 warnings.")
+            [[kind, text]] = self.browser.run(PROBLEMS)
+            self.assertEqual(kind, "error")
+            self.assertRegex(text, r"draft\.json:1:\d+: error: ")
+            self.assertFalse(self.browser.all("figure")[0].is_displayed())
+            server.edit_draft(DRAFT)
+            self.expect(NAMES, [["Larder", "Only in the draft"]] * 4)
+            self.expect(PROBLEMS, [])
+            self.assertTrue(self.browser.all("figure")[0].is_displayed())
+
     def test_without_a_draft_none_is_offered(self):
         with Server(EMPTY, preview=True) as server:
             self.open("?source=draft", server)

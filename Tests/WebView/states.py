@@ -1,0 +1,45 @@
+"""The states of the page that are checked and photographed."""
+
+import contextlib
+import time
+
+from catalogs import EMPTY, LONG_NAMES
+from chromium import IPAD, IPHONE
+from network import Network
+from server import Server
+
+LARGEST_TEXT = 53
+"""The size of body text in points at the largest of Dynamic Type's accessibility sizes."""
+
+LISTS = {
+    "iphone": dict(size=IPHONE, query="locale=en_US&device=iphone"),
+    "iphone-dark": dict(size=IPHONE, dark=True, query="locale=en_US&device=iphone"),
+    "ipad": dict(size=IPAD, query="locale=en_US&device=ipad"),
+    "ipad-dark": dict(size=IPAD, dark=True, query="locale=en_US&device=ipad"),
+    "arabic": dict(size=IPHONE, query="locale=ar_EG&device=iphone"),
+    "japanese": dict(size=IPHONE, query="locale=ja_JP&device=iphone"),
+    "german-long-names": dict(size=IPHONE, query="locale=de_DE&device=iphone", catalog=LONG_NAMES),
+    "largest-text": dict(size=IPHONE, query="locale=en_US&device=iphone", text_size=LARGEST_TEXT),
+}
+OTHERS = {
+    "empty": dict(size=IPHONE, query="locale=sv_SE&device=iphone", catalog=EMPTY, state="empty"),
+    "loading": dict(size=IPHONE, query="locale=sv_SE", state="loading"),
+    "failed": dict(size=IPHONE, query="locale=sv_SE", state="failed"),
+}
+STATES = {**LISTS, **OTHERS}
+"""What each state is reached with, by its name."""
+
+
+@contextlib.contextmanager
+def showing(browser, size, query, dark=False, catalog=None, text_size=None, state="ready"):
+    """Brings a Chromium into one of the states, for as long as the context lasts."""
+    with Server() if catalog is None else Server(catalog) as server, Network(server.port) as network:
+        network.silent = "/api/" if state == "loading" else None
+        network.blocked = "/api/" if state == "failed" else None
+        browser.become(size, dark)
+        browser.open(f"{network.url}/?{query}", state)
+        if text_size is not None:
+            browser.run(f"document.documentElement.style.fontSize = '{text_size}px'")
+        if state == "loading":
+            time.sleep(0.7)  # until the skeleton shows
+        yield
