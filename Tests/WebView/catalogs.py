@@ -34,3 +34,15 @@ AWKWARD = {
     ],
     "affiliates": [entry(6, "Friend <u>", summary="By \"friends\" & others")],
 }
+
+INSTALLABLE = {
+    "company": "Saltwind Studio",
+    "apps": [
+        entry(0, {"en": "Larder", "de": "Vorratskammer", "ar": "مخزن"}, urlScheme="larder://", icon="icons/larder.png",
+              category="Food & Drink", summary="Grocery lists that know what is already at home"),
+        entry(1, "Driftnote", urlScheme="driftnote:", icon="icons/driftnote.png", category="Productivity"),
+        entry(2, "Mossgarden", icon="icons/mossgarden.png", category="Lifestyle"),
+        *(entry(number, f"App {number}", category="Games") for number in range(3, 9)),
+    ],
+}  # fmt: skip
+"""Two of the apps can be opened by other apps."""

@@ -3,7 +3,7 @@
 import contextlib
 import time
 
-from catalogs import EMPTY, LONG_NAMES
+from catalogs import EMPTY, INSTALLABLE, LONG_NAMES
 from chromium import IPAD, IPHONE
 from network import Network
 from server import Server
@@ -26,20 +26,41 @@ OTHERS = {
     "loading": dict(size=IPHONE, query="locale=sv_SE", state="loading"),
     "failed": dict(size=IPHONE, query="locale=sv_SE", state="failed"),
 }
-STATES = {**LISTS, **OTHERS}
+NOT_INSTALLED = """window.webkit = {messageHandlers: {moreApps: {
+  postMessage: message => Promise.resolve(message.urlScheme ? {opened: false} : {handled: true})}}}"""
+"""An app in which no other app can be opened."""
+
+REQUESTS = {
+    "install-request": dict(size=IPHONE, query="locale=en_US&device=iphone"),
+    "install-request-dark": dict(size=IPHONE, dark=True, query="locale=ar_EG&device=iphone"),
+    "install-request-largest-text": dict(size=IPHONE, query="locale=de_DE&device=iphone", text_size=LARGEST_TEXT),
+}
+for request in REQUESTS.values():
+    request.update(catalog=INSTALLABLE, script=NOT_INSTALLED, tap=True)
+
+STATES = {**LISTS, **OTHERS, **REQUESTS}
 """What each state is reached with, by its name."""
 
 
 @contextlib.contextmanager
-def showing(browser, size, query, dark=False, catalog=None, text_size=None, state="ready"):
-    """Brings a Chromium into one of the states, for as long as the context lasts."""
+def showing(browser, size, query, dark=False, catalog=None, text_size=None, state="ready", script=None, tap=False):
+    """Brings a Chromium into one of the states, for as long as the context lasts.
+
+    `script` runs in the page before the page's own; `tap` is for the first app.
+    """
     with Server() if catalog is None else Server(catalog) as server, Network(server.port) as network:
         network.silent = "/api/" if state == "loading" else None
         network.blocked = "/api/" if state == "failed" else None
         browser.become(size, dark)
+        added = script and browser.command("Page.addScriptToEvaluateOnNewDocument", source=script)
         browser.open(f"{network.url}/?{query}", state)
         if text_size is not None:
             browser.run(f"document.documentElement.style.fontSize = '{text_size}px'")
         if state == "loading":
             time.sleep(0.7)  # until the skeleton shows
+        if tap:
+            browser.all(".app")[0].click()
+            time.sleep(0.5)  # until the answer has come and settled
         yield
+        if added:
+            browser.command("Page.removeScriptToEvaluateOnNewDocument", **added)
