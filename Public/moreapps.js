@@ -83,28 +83,28 @@
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const isRepeated = (app.id === opened.id && event.timeStamp - opened.at < repeatWithin) || performance.now() < settledAt;
     if (!isRepeated) opened = { id: app.id, at: event.timeStamp };
-    const answered = (answer) => {
-      if (answer.handled === false) follow(link);
-      else if (answer.opened === false) askToInstall(app, link);
-    };
-    if (isRepeated || post("open", app, answered)) event.preventDefault();
+    if (isRepeated || postOpen(app, link)) event.preventDefault();
   }
 
+  function postOpen(app, link) {
+    return post("open", app, (answer) => {
+      if (answer.handled === false || (answer.opened === false && !app.installRequest)) follow(link);
+      else if (answer.opened === false) askToInstall(app, link);
+    });
+  }
+
+  // Without these it is the store that is to be opened.
   function openInStore(app, link) {
     const fields = Object.assign({}, app);
     delete fields.urlScheme;
     delete fields.installRequest;
-    const isTaken = post("open", fields, (answer) => {
-      if (answer.handled === false) follow(link);
-    });
-    if (!isTaken) follow(link);
+    if (!postOpen(fields, link)) follow(link);
   }
 
   // The install request: asks what to do about an app that could not be opened.
 
   function askToInstall(app, link) {
-    const words = app.installRequest && app.installRequest.openingFailed;
-    if (!words) return openInStore(app, link);
+    const words = app.installRequest.openingFailed;
     if (installRequest) installRequest.close();
     const shade = element("div", "shade", document.body);
     const alert = element("div", "alert", shade);
@@ -153,12 +153,15 @@
 
   document.addEventListener("keydown", (event) => {
     if (!installRequest) return;
-    if (event.key === "Escape") installRequest.close();
-    else if (event.code !== "Tab") return; // with Shift, an engine may call the key by another name
+    if (event.key === "Escape") {
+      installRequest.close();
+    } else if (event.code === "Tab") { // its `key` is another in some engines, with Shift
+      const [cancel, install] = installRequest.shade.querySelectorAll("button");
+      (document.activeElement === install ? cancel : install).focus();
+    } else {
+      return;
+    }
     event.preventDefault();
-    if (!installRequest) return;
-    const [cancel, install] = installRequest.shade.querySelectorAll("button");
-    (document.activeElement === install ? cancel : install).focus();
   });
 
   // Drawing

@@ -125,6 +125,17 @@ class InstallRequest(unittest.TestCase):
         self.assertEqual(view.sheets, [self.apps[0]["appStoreID"]])
         self.assertEqual(handler.posted("open"), [self.apps[0], for_store(self.apps[0])])
 
+    def test_where_nothing_can_be_opened_the_link_leads_to_the_store(self):
+        view, handler = self.open(lambda message: {"opened": False})
+        view.click(".app", 2)  # has no scheme, so there is nothing to ask
+        view.wait(lambda: view.sheets)
+        self.tap(view)
+        view.click(f"{ALERT} button", 1)
+        view.wait(lambda: len(view.sheets) == 2)
+        view.pump(SETTLED)
+        self.assertEqual((view.sheets, self.alerts(view)), ([self.apps[index]["appStoreID"] for index in (2, 0)], 0))
+        self.assertEqual(handler.posted("open"), [self.apps[2], self.apps[0], for_store(self.apps[0])])
+
     def test_an_app_without_a_scheme_opens_the_store_at_once(self):
         view, handler = self.open(is_missing)
         view.click(".app", 2)
@@ -172,10 +183,6 @@ class InstallRequest(unittest.TestCase):
         one = {"company": "Saltwind Studio", "apps": [entry(number, "Larder", urlScheme="larder:") for number in range(9)]}
         with Server(one) as server:
             view, handler = self.open(is_missing, server=server)
-            # The middle of the view, where the request's buttons come.
-            view.run(
-                f"document.addEventListener('mousedown', event => {{ window.hit = event.target.tagName }}, true), 0"
-            )
             for index in range(9):
                 with self.subTest(index):
                     before = len(handler.posted("open"))
