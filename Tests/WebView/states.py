@@ -46,7 +46,7 @@ STATES = {**LISTS, **OTHERS, **REQUESTS}
 def showing(browser, size, query, dark=False, catalog=None, text_size=None, state="ready", script=None, tap=False):
     """Brings a Chromium into one of the states, for as long as the context lasts.
 
-    `script` runs in the page before the page's own; `tap` is for the first app.
+    `script` runs in the page before the page's own; with `tap` the first app is tapped, and the page asks to install it.
     """
     with Server() if catalog is None else Server(catalog) as server, Network(server.port) as network:
         network.silent = "/api/" if state == "loading" else None
@@ -61,6 +61,8 @@ def showing(browser, size, query, dark=False, catalog=None, text_size=None, stat
         if tap:
             browser.all(".app")[0].click()
             time.sleep(0.5)  # until the answer has come and settled
+            if not browser.all("[role=alertdialog]"):
+                raise AssertionError("the page asks nothing")
         yield
         if added:
             browser.command("Page.removeScriptToEvaluateOnNewDocument", **added)

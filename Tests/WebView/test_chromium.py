@@ -5,6 +5,7 @@ import unittest
 from urllib.parse import urlsplit
 
 from catalogs import AWKWARD, entry
+from checker import w3c_errors
 from chromium import IPAD, IPHONE, Chromium
 from network import Network
 from server import Server
@@ -58,6 +59,14 @@ class Access(InChromium):
         for size in (IPHONE, IPAD):
             with self.subTest(size=size), showing(self.browser, size, "locale=en_US&device=iphone", catalog=AWKWARD):
                 self.check(size)
+
+    def test_the_w3c_checker_finds_no_error_in_what_the_script_draws(self):
+        pages = {}
+        for name, state in {**STATES, "awkward": dict(size=IPHONE, query="locale=en_US", catalog=AWKWARD)}.items():
+            with showing(self.browser, **state):
+                pages[f"{name}.html"] = ("<!DOCTYPE html>\n" + self.browser.run("document.documentElement.outerHTML")).encode()
+        self.assertIn(b"<h1", pages["iphone.html"])
+        self.assertEqual(w3c_errors(pages), "")
 
     def test_each_link_has_a_full_name(self):
         catalog = self.server.catalog("locale=en_US&device=iphone")
