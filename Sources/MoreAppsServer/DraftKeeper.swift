@@ -1,4 +1,5 @@
 internal import MicroHTTPD
+internal import Platform
 
 /// Keeps what the preview shows of a draft as its file is: definitions that are not live yet.
 ///
@@ -47,7 +48,8 @@ struct DraftKeeper {
 
     /// Reads the files now, and shows what is new in them.
     mutating func reload() {
-        let reading = source.read(previous: site)
+        // As with the live site, those who answer go first.
+        let reading = Thread.givingWay { [source, site] in source.read(previous: site) }
         if reading.isUnsettled {
             watcher.readAgain()
             return
