@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034
 # What the tests of packages, images and services share. To be sourced; runs in the package's directory.
 
 set -euo pipefail
@@ -84,12 +85,12 @@ debian_root() {
     (
         flock 9
         [[ -e $archive ]] && exit
-        rm -rf "$deploy/$1"
+        rm -rf "${deploy:?}/$1"
         debootstrap --variant=minbase "$1" "$deploy/$1" >"$deploy/$1.log" 2>&1 || {
             tail -n 50 "$deploy/$1.log" >&2
             exit 1
         }
-        rm -rf "$deploy/$1"/{dev,var/cache/apt/archives}/*
+        rm -rf "${deploy:?}/$1"/{dev,var/cache/apt/archives}/*
         tar --create --file "$archive.new" --directory "$deploy/$1" .
         mv "$archive.new" "$archive"
         rm -rf "${deploy:?}/$1" "$deploy/$1.log"
