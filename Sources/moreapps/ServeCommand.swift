@@ -9,18 +9,7 @@ enum ServeCommand: Command {
     static let operands = ""
     static let options =
         Option.site + [
-            Option(
-                name: "--host",
-                valueName: "ADDRESS",
-                defaultValue: "::",
-                help: "the address to listen on; '::' takes IPv6 and IPv4"
-            ),
-            Option(
-                name: "--port",
-                valueName: "PORT",
-                defaultValue: "8080",
-                help: "the port to listen on; 0 picks a free one"
-            ),
+            .host, .port,
             Option(
                 name: "--tls-certificate",
                 valueName: "FILE",
@@ -218,6 +207,22 @@ extension Option {
         valueName: "DIRECTORY",
         defaultValue: "Public",
         help: "the page, its parts and the icons"
+    )
+
+    /// Where the server listens.
+    static let host = Option(
+        name: "--host",
+        valueName: "ADDRESS",
+        defaultValue: "::",
+        help: "the address to listen on; '::' takes IPv6 and IPv4"
+    )
+
+    /// The port it listens on.
+    static let port = Option(
+        name: "--port",
+        valueName: "PORT",
+        defaultValue: "8080",
+        help: "the port to listen on; 0 picks a free one"
     )
 
     /// What a site is made of.
