@@ -50,6 +50,7 @@ let package = Package(
         .target(
             name: "MoreAppsServer",
             dependencies: ["HTTPSemantics", "Locking", "MicroHTTPD", "MoreAppsCatalog", "Platform"],
+            resources: ["html", "css", "js"].map { .embedInCode("Resources/preview/preview.\($0)") },
             swiftSettings: settings
         ),
         .executableTarget(

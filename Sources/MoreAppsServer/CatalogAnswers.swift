@@ -4,6 +4,7 @@ internal import MoreAppsCatalog
 /// The answers that are made of one catalog, each of them once for all readers whom it suits.
 final class CatalogAnswers: Sendable {
     private let common: CommonFields
+    private let root: String
     private let now: Clock
     private let selector: Selector
     private let updates: UpdateAnswers
@@ -35,16 +36,20 @@ final class CatalogAnswers: Sendable {
 
     /// Prepares the answers, and makes none.
     ///
-    /// - Parameter pages: the promo pages by their absolute paths.
+    /// - Parameters:
+    ///   - pages: the promo pages by their absolute paths.
+    ///   - root: the path that the site is below, without a slash at its end.
     init(
         catalog: Catalog,
         words: ProgramWords,
         pages: [[UInt8]: PageTemplate],
         common: CommonFields,
+        root: String,
         now: @escaping Clock
     ) {
         self.pages = pages
         self.common = common
+        self.root = root
         self.now = now
         selector = Selector(catalog: catalog, words: words)
         updates = UpdateAnswers(catalog: catalog, words: words)
@@ -159,6 +164,8 @@ final class CatalogAnswers: Sendable {
             data.key("catalog")
             selection.write(to: &data)
         }
+        // The page takes the list from the server's root where it isn't told otherwise.
+        if !root.isEmpty { data.member("api", root + "/api/apps") }
         data.endObject()
         let values = PageTemplate.Values(
             language: selection.language,

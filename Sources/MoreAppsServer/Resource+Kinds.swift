@@ -95,6 +95,19 @@ extension Resource {
         )
     }
 
+    /// The operator's preview.
+    convenience init(preview content: [UInt8], common: CommonFields) throws(ResponseError) {
+        try self.init(
+            content: content,
+            fields: ResourceFields(
+                route: .page,
+                mediaType: .html,
+                cacheControl: .revalidate,
+                others: Self.page(policy: ContentSecurityPolicy.preview) + common.fields
+            )
+        )
+    }
+
     /// A file of Public/ in memory.
     convenience init(
         content: [UInt8],

@@ -1,6 +1,6 @@
 /// What a request was for, as the metrics tell requests apart: few, whatever paths are asked for.
 enum Route: String, Sendable, CaseIterable {
-    /// The promo page.
+    /// The promo page, or the preview of it.
     case page
     /// `/api/apps`.
     case apiApps = "api_apps"
@@ -20,7 +20,7 @@ enum Route: String, Sendable, CaseIterable {
     case originalDefinitions = "original_definitions"
     case healthz
     case readyz
-    /// A file of Public/.
+    /// A file of Public/, or one of the preview's.
     case asset
     /// No path that there is, or a request that was refused before its path was looked at.
     case unmatched

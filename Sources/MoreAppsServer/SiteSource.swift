@@ -12,6 +12,8 @@ public struct SiteSource: Sendable {
     var common = CommonFields.plain
     /// What time it is, for answers that change with it.
     var now: Clock = systemTime
+    /// The path that the site is below: `/draft`; empty where it is the whole server's.
+    var root = ""
 
     /// Names the two.
     public init(definitions: String, publicDirectory: String) {
@@ -66,6 +68,7 @@ public struct SiteSource: Sendable {
                 words: ProgramWords.builtIn(),
                 common: common,
                 now: now,
+                root: root,
                 previous: previous
             )
         } else if hasNewAssets, let previous {
@@ -76,6 +79,7 @@ public struct SiteSource: Sendable {
                 words: ProgramWords.builtIn(),
                 common: common,
                 now: now,
+                root: root,
                 previous: previous
             )
         } else {
