@@ -50,7 +50,8 @@ thread-sanitizer: toolchain build-packages test-packages ## Run the Swift tests 
 
 # The server is looked at for leaks when it ends; the test program itself keeps what it makes.
 address-sanitizer: toolchain build-packages test-packages ## Run the tests over sockets with the address sanitizer
-	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/asan --filter ServerTests
+	LSAN_OPTIONS='suppressions=$(CURDIR)/Tools/leak-suppressions.txt print_suppressions=0' ASAN_OPTIONS=detect_leaks=0 \
+	swift test --sanitize=address --scratch-path .build/asan --filter ServerTests
 
 fuzz: toolchain build-packages test-packages ## Send FUZZ_REQUESTS mutated requests, made from FUZZ_SEED
 	MOREAPPS_FUZZ_REQUESTS=$(FUZZ_REQUESTS) MOREAPPS_FUZZ_SEED=$(FUZZ_SEED) swift test --filter FuzzTests

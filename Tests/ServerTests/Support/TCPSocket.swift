@@ -3,6 +3,8 @@ import Glibc
 /// A connected TCP socket, closed when it goes away; no child process inherits it.
 final class TCPSocket {
     private let descriptor: Int32
+    /// Whether the peer has reset the connection, which may have taken with it what was not read yet.
+    private(set) var isReset = false
 
     init(connectedTo host: String, port: UInt16, receiveBuffer: Int32?) throws {
         let address = try SocketAddress(host, port: port)
@@ -60,7 +62,10 @@ final class TCPSocket {
             initialized = max(0, count)
         }
         guard count >= 0 else {
-            if error == ECONNRESET { return false }
+            if error == ECONNRESET {
+                isReset = true
+                return false
+            }
             throw SystemError(call: "recv", code: error)
         }
         bytes += part
