@@ -42,12 +42,15 @@ let package = Package(
         .target(
             name: "MoreAppsCatalog",
             dependencies: ["Locking"],
-            resources: [.embedInCode("PageWords.json")],
+            resources: [
+                .embedInCode("InstallWords.json"), .embedInCode("PageWords.json"), .embedInCode("UpdateWords.json"),
+            ],
             swiftSettings: settings
         ),
         .target(
             name: "MoreAppsServer",
             dependencies: ["HTTPSemantics", "Locking", "MicroHTTPD", "MoreAppsCatalog", "Platform"],
+            resources: ["html", "css", "js"].map { .embedInCode("Resources/preview/preview.\($0)") },
             swiftSettings: settings
         ),
         .executableTarget(
@@ -68,6 +71,6 @@ let package = Package(
             dependencies: ["HTTPSemantics", "Locking", "MicroHTTPD", "MoreAppsCatalog", "MoreAppsServer", "Platform"],
             swiftSettings: settings
         ),
-        .testTarget(name: "ServerTests", dependencies: ["Locking", "moreapps"], swiftSettings: settings),
+        .testTarget(name: "ServerTests", dependencies: ["Locking", "MicroHTTPD", "moreapps"], swiftSettings: settings),
     ]
 )

@@ -11,7 +11,7 @@ from .cases import Case
 from .contenders import Plan, Stage, start_all
 from .generators import Distinct
 from .load import Round, measure
-from .servers import Server
+from .servers import FLOOR, Server
 
 
 @dataclass
@@ -48,6 +48,13 @@ class Comparison:
     body_size: int
     series: dict[str, Series]
     flood: Flood | None
+
+    @property
+    def summary(self) -> str:
+        """One line, to follow a long run by."""
+        floor = self.series[FLOOR]
+        ratios = ", ".join(f"{name} {series.ratio(floor):.3f}" for name, series in self.series.items())
+        return f"{self.case.name}, threads {self.threads}: CPU per request against the constant: {ratios}"
 
 
 def compare(case: Case, definitions: Path, threads: int, plan: Plan, directory: Path) -> Comparison:

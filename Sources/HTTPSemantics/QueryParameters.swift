@@ -34,28 +34,4 @@ public struct QueryParameters: Sendable {
         guard let separator else { return Parameter(name: start..<index, value: index..<index) }
         return Parameter(name: start..<separator, value: (separator + 1)..<index)
     }
-
-    /// Where the value of the first parameter of that name stands; nil where there is none.
-    ///
-    /// Later ones of the name don't count. Names are compared after percent-decoding (`%6Cocale` is `locale`), and
-    /// their case counts.
-    public static func value(named name: String, in query: Span<UInt8>) -> Range<Int>? {
-        var parameters = QueryParameters()
-        while let parameter = parameters.next(in: query) {
-            if isName(query.extracting(parameter.name), name) { return parameter.value }
-        }
-        return nil
-    }
-
-    /// Whether a raw name, percent-decoded, is `name`.
-    public static func isName(_ raw: Span<UInt8>, _ name: String) -> Bool {
-        var index = 0
-        for expected in name.utf8 {
-            guard index < raw.count else { return false }
-            let byte = PercentEncoding.byte(raw, at: index)
-            guard byte.value == expected else { return false }
-            index += byte.length
-        }
-        return index == raw.count
-    }
 }

@@ -4,8 +4,8 @@ internal import HTTPSemantics
 ///
 /// Of a parameter that occurs more than once the first counts, as in the original page; one that is empty says nothing.
 struct RequestParameters: Equatable, Sendable {
-    /// The parameters that any answer depends on. Their case counts; unknown ones are skipped.
-    enum Name: String, CaseIterable {
+    /// The parameters that any answer depends on. Unknown ones are skipped.
+    enum Name: Int, CaseIterable {
         /// The locale identifier of the reader's device.
         case locale
         /// The kind of device.
@@ -28,24 +28,32 @@ struct RequestParameters: Equatable, Sendable {
         case bundleId
         /// The country of an App Store, in the form of Apple's lookup.
         case country
+        /// The language of the texts, in the form of Apple's lookup.
+        case lang
+
+        /// As it is sent, in the order of the cases.
+        fileprivate static let spellings = [
+            ParameterName("locale"), ParameterName("device"), ParameterName("me"), ParameterName("storefront"),
+            ParameterName("os"), ParameterName("version"), ParameterName("beta"), ParameterName("seed"),
+            ParameterName("id"), ParameterName("bundleId"), ParameterName("country"), ParameterName("lang"),
+        ]
     }
 
-    private static let names = Name.allCases.map { (name: $0, spelling: $0.rawValue) }
-    private var values: [Name: [UInt8]] = [:]
+    private var values = [[UInt8]?](repeating: nil, count: Name.spellings.count)
 
     /// Reads a raw query.
     init(query: Span<UInt8>) {
         var parameters = QueryParameters()
         while let parameter = parameters.next(in: query) {
-            let raw = query.extracting(parameter.name)
-            for (name, spelling) in Self.names where QueryParameters.isName(raw, spelling) && values[name] == nil {
-                values[name] = PercentEncoding.decode(query.extracting(parameter.value))
-            }
+            guard let name = ParameterName(query.extracting(parameter.name)),
+                let index = Name.spellings.firstIndex(of: name), values[index] == nil
+            else { continue }
+            values[index] = PercentEncoding.decode(query.extracting(parameter.value))
         }
     }
 
     /// The value of a parameter.
     subscript(name: Name) -> [UInt8]? {
-        values[name].flatMap { $0.isEmpty ? nil : $0 }
+        values[name.rawValue].flatMap { $0.isEmpty ? nil : $0 }
     }
 }

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import HTTPSemantics
 internal import MicroHTTPD
+internal import MoreAppsCatalog
 internal import Platform
 internal import Synchronization
 
@@ -24,6 +25,8 @@ final class Resource: Sendable {
     let cost: Int
 
     private let fields: ResourceFields
+    /// Of the fields, beside them: each request looks at it.
+    private let expiresAt: Timestamp?
     private let body: ResponseBody
     /// Where the content is in a file.
     private let file: OpenFile?
@@ -31,6 +34,8 @@ final class Resource: Sendable {
     private let tag: String
     private let isCoded: Bool
     private let identity: Representation
+    /// The answer that there is no content (RFC 9110, 15.3.5), which has no entity tag either.
+    private let noContent: Response?
     private let codings = AtomicLazyReference<CodedRepresentations>()
     private let isCodingAskedFor = Atomic<Bool>(false)
 
@@ -77,16 +82,39 @@ final class Resource: Sendable {
         )
     }
 
+    /// Makes the answer that there is no content.
+    ///
+    /// - Throws: `ResponseError` for a field that can't be sent.
+    convenience init(noContent fields: ResourceFields) throws(ResponseError) {
+        let response = try Response(
+            status: HTTPStatus.noContent.code,
+            fields: fields.ofAll(isCoded: false),
+            body: ResponseBody([]),
+            label: fields.route.label
+        )
+        try self.init(
+            body: ResponseBody([]),
+            file: nil,
+            digest: SHA256.digest(of: []),
+            isCoded: false,
+            fields: fields,
+            noContent: response
+        )
+    }
+
     private init(
         body: ResponseBody,
         file: OpenFile?,
         digest: [UInt8],
         isCoded: Bool,
-        fields: ResourceFields
+        fields: ResourceFields,
+        noContent: Response? = nil
     ) throws(ResponseError) {
+        self.noContent = noContent
         self.file = file
         self.digest = digest
         self.fields = fields
+        expiresAt = fields.expiresAt
         self.body = body
         self.isCoded = isCoded
         // From the content alone, so that replicas and restarts agree.
@@ -102,7 +130,7 @@ final class Resource: Sendable {
 
     /// Whether its time is over.
     func isExpired(_ now: Clock) -> Bool {
-        guard let end = fields.expiresAt else { return false }
+        guard let end = expiresAt else { return false }
         return now() >= end
     }
 
@@ -112,6 +140,10 @@ final class Resource: Sendable {
     func outcome(of request: borrowing Request, method: HTTPMethod, coder: Coder) throws(ResponseError) -> Outcome {
         if let file, !file.isUnchanged { return .unsettled }
         let note = RequestNote(word: request.note)
+        if let noContent {
+            // There is no representation, so none that has an entity tag (RFC 9110, 13.1.1).
+            return note.has(.ifMatch) ? .preconditionFailed : .response(noContent)
+        }
         var representation = identity
         // A range is one of the bytes as they are (RFC 9110, 14.2): the preconditions are then about those too.
         var wantsPart = fields.hasRanges && method == .get && note.has(.range)

@@ -12,6 +12,8 @@ public struct SiteSource: Sendable {
     var common = CommonFields.plain
     /// What time it is, for answers that change with it.
     var now: Clock = systemTime
+    /// The path that the site is below: `/draft`; empty where it is the whole server's.
+    var root = ""
 
     /// Names the two.
     public init(definitions: String, publicDirectory: String) {
@@ -63,9 +65,10 @@ public struct SiteSource: Sendable {
                 catalog: catalog,
                 definitions: text,
                 assets: assets,
-                words: PageWords.builtIn(),
+                words: ProgramWords.builtIn(),
                 common: common,
                 now: now,
+                root: root,
                 previous: previous
             )
         } else if hasNewAssets, let previous {
@@ -73,9 +76,10 @@ public struct SiteSource: Sendable {
                 catalog: previous.catalog,
                 definitions: previous.definitions,
                 assets: assets,
-                words: PageWords.builtIn(),
+                words: ProgramWords.builtIn(),
                 common: common,
                 now: now,
+                root: root,
                 previous: previous
             )
         } else {

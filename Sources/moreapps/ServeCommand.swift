@@ -9,18 +9,7 @@ enum ServeCommand: Command {
     static let operands = ""
     static let options =
         Option.site + [
-            Option(
-                name: "--host",
-                valueName: "ADDRESS",
-                defaultValue: "::",
-                help: "the address to listen on; '::' takes IPv6 and IPv4"
-            ),
-            Option(
-                name: "--port",
-                valueName: "PORT",
-                defaultValue: "8080",
-                help: "the port to listen on; 0 picks a free one"
-            ),
+            .host, .port,
             Option(
                 name: "--tls-certificate",
                 valueName: "FILE",
@@ -81,6 +70,18 @@ enum ServeCommand: Command {
                 valueName: "HOST:PORT",
                 defaultValue: nil,
                 help: "where /metrics is to be had, for Prometheus"
+            ),
+            Option(
+                name: "--preview",
+                valueName: nil,
+                defaultValue: nil,
+                help: "show operators the page as readers see it, at /preview"
+            ),
+            Option(
+                name: "--draft",
+                valueName: "FILE",
+                defaultValue: nil,
+                help: "definitions that are not live yet, for the preview, which this turns on"
             ),
         ]
 
@@ -146,6 +147,8 @@ enum ServeCommand: Command {
         configuration.accessLog = try accessLogFormat(arguments)
         configuration.trustedProxies = try trustedProxies(arguments)
         configuration.admin = try adminAddress(arguments)
+        configuration.draft = arguments["--draft"]
+        configuration.hasPreview = try arguments.isOn("--preview") || configuration.draft != nil
         return configuration
     }
 
@@ -204,6 +207,22 @@ extension Option {
         valueName: "DIRECTORY",
         defaultValue: "Public",
         help: "the page, its parts and the icons"
+    )
+
+    /// Where the server listens.
+    static let host = Option(
+        name: "--host",
+        valueName: "ADDRESS",
+        defaultValue: "::",
+        help: "the address to listen on; '::' takes IPv6 and IPv4"
+    )
+
+    /// The port it listens on.
+    static let port = Option(
+        name: "--port",
+        valueName: "PORT",
+        defaultValue: "8080",
+        help: "the port to listen on; 0 picks a free one"
     )
 
     /// What a site is made of.

@@ -33,32 +33,29 @@ struct QueryParametersTests {
         }
         #expect(found == expected)
     }
+}
+
+@Suite("Parameter names")
+struct ParameterNameTests {
+    @Test("are compared decoded", arguments: ["locale", "%6Cocale", "%6c%6f%63%61%6c%65"] as [Wire])
+    func same(raw: Wire) {
+        #expect(ParameterName(raw.bytes.span) == ParameterName("locale"))
+    }
 
     @Test(
-        "are found by name, the first of a name",
+        "are compared in case and to the last byte",
         arguments: [
-            ("locale=sv", "sv"),
-            ("locale", ""),
-            ("locale=", ""),
-            ("a=1&locale=sv_SE&locale=de", "sv_SE"),
-            ("locale=&locale=de", ""),
-            ("%6Cocale=sv", "sv"),
-            ("%6c%6f%63%61%6c%65=sv", "sv"),
-            ("Locale=sv", nil),
-            ("locales=sv", nil),
-            ("local=sv", nil),
-            ("xlocale=sv", nil),
-            ("locale%00=sv", nil),
-            ("locale%=sv", nil),
-            ("%256Cocale=sv", nil),
-            ("a=locale=sv", nil),
-            ("a=1;locale=sv", nil),
-            ("=locale", nil),
-            ("", nil),
-        ] as [(Wire, String?)]
+            "Locale", "locales", "local", "xlocale", "locale%00", "%00locale", "locale%", "%256Cocale", "", "lo+cale",
+            "a%26locale", "locale0123456789x", "0123456789locale", "\0locale",
+        ] as [Wire]
     )
-    func named(query: Wire, expected: String?) {
-        #expect(text(QueryParameters.value(named: "locale", in: query.bytes.span), of: query) == expected)
+    func different(raw: Wire) {
+        #expect(ParameterName(raw.bytes.span) != ParameterName("locale"))
+    }
+
+    @Test("have a longest", arguments: [("abcdefghijklmnop", true), ("abcdefghijklmnopq", false)] as [(Wire, Bool)])
+    func longest(raw: Wire, isName: Bool) {
+        #expect((ParameterName(raw.bytes.span) != nil) == isName)
     }
 }
 

@@ -43,4 +43,12 @@ import Testing
         #expect(parameters[.me] == [0xFF, 0])
         #expect(parameters[.device] == [0xC3, 0x28])
     }
+
+    @Test("each parameter is found by its own name", arguments: RequestParameters.Name.allCases)
+    func named(name: RequestParameters.Name) {
+        let parameters = RequestParameters(query: Array("a=b&\(name)=value".utf8).span)
+        for other in RequestParameters.Name.allCases {
+            #expect(parameters[other] == (other == name ? Array("value".utf8) : nil))
+        }
+    }
 }

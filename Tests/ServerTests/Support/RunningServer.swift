@@ -81,7 +81,9 @@ func announcedPort(of process: ChildProcess) throws -> UInt16 {
         if let status = process.exitStatus { throw StartFailure(status: status, errors: process.errors) }
         // Only whole lines: the number may be cut short.
         let lines = (process.output + process.errors).split(separator: "\n", omittingEmptySubsequences: false)
-        let announced = lines.dropLast().compactMap { $0.firstMatch(of: /http:\/\/[^\s\/]*?:(\d+)(?:\D|$)/) }.first
+        let announced = lines.dropLast().compactMap {
+            $0.firstMatch(of: /http:\/\/(?:\[[^\]]*\]|[^\s\/:]*):(\d+)(?:\D|$)/)
+        }.first
         return announced.flatMap { UInt16($0.1) }
     }
 }

@@ -96,6 +96,25 @@ final class ListeningSocket {
         port = UInt16(bigEndian: name.sin_port)
     }
 
+    /// Takes one connection, reads once, sends `answer` and closes.
+    func answer(_ answer: String) throws {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&waiting, 1, patience.milliseconds) > 0 else {
+            throw TimedOut(what: "a connection", limit: patience)
+        }
+        let connection = accept(descriptor, nil, nil)
+        guard connection >= 0 else { throw SystemError(call: "accept", code: errno) }
+        defer { close(connection) }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        guard unsafe recv(connection, &buffer, buffer.count, 0) > 0 else {
+            throw SystemError(call: "recv", code: errno)
+        }
+        let bytes = Array(answer.utf8)
+        guard unsafe send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+            throw SystemError(call: "send", code: errno)
+        }
+    }
+
     deinit { close(descriptor) }
 }
 
