@@ -118,8 +118,8 @@ in_root() {
 
 # `install_in DIRECTORY PACKAGE...`
 install_in() {
-    quietly in_root "$1" apt-get --quiet=2 update
-    quietly in_root "$1" apt-get --quiet=2 --yes --no-install-recommends install "${@:2}"
+    quietly in_root "$1" apt-get --quiet=2 --option Acquire::Retries=3 update
+    quietly in_root "$1" apt-get --quiet=2 --option Acquire::Retries=3 --yes --no-install-recommends install "${@:2}"
 }
 
 # The directory above the Swift toolchain's usr/. It is lent to other Debians under the same name.
