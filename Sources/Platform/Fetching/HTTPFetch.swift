@@ -95,7 +95,8 @@ public final class HTTPFetch {
 
     private func reason(for code: CURLcode, _ received: Received) -> String {
         switch code {
-        case CURLE_FILESIZE_EXCEEDED, CURLE_WRITE_ERROR where received.isOverLimit:
+        case CURLE_FILESIZE_EXCEEDED,
+            CURLE_WRITE_ERROR where received.isOverLimit:
             return "it has more than \(limits.contentBytes) bytes"
         case CURLE_OPERATION_TIMEDOUT:
             return "it did not arrive within \(limits.total)"

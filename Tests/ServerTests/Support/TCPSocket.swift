@@ -17,6 +17,11 @@ final class TCPSocket {
         guard result == 0 else { throw SystemError(call: "connect", code: errno) }
     }
 
+    /// Takes a descriptor of a connection over.
+    fileprivate init(accepted descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
     deinit { close(descriptor) }
 
     func send(_ bytes: [UInt8]) throws {
@@ -69,7 +74,7 @@ final class TCPSocket {
 }
 
 /// A port that this process listens on, so that no other can.
-final class ListeningSocket {
+final class ListeningSocket: Sendable {
     private let descriptor: Int32
     let port: UInt16
 
@@ -86,6 +91,16 @@ final class ListeningSocket {
         }
         guard named == 0 else { throw SystemError(call: "getsockname", code: errno) }
         port = UInt16(bigEndian: name.sin_port)
+    }
+
+    /// Waits for a connection; nil when none came in time.
+    func accept(within limit: Duration) -> TCPSocket? {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&waiting, 1, limit.milliseconds) > 0 else { return nil }
+        let accepted = unsafe Glibc.accept(descriptor, nil, nil)
+        guard accepted >= 0 else { return nil }
+        unsafe fcntl(accepted, F_SETFD, FD_CLOEXEC)
+        return TCPSocket(accepted: accepted)
     }
 
     deinit { close(descriptor) }
