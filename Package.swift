@@ -44,12 +44,15 @@ let package = Package(
         .target(
             name: "MoreAppsCatalog",
             dependencies: ["Locking"],
-            resources: [.embedInCode("PageWords.json")],
+            resources: [
+                .embedInCode("InstallWords.json"), .embedInCode("PageWords.json"), .embedInCode("UpdateWords.json"),
+            ],
             swiftSettings: settings
         ),
         .target(
             name: "MoreAppsServer",
             dependencies: ["HTTPSemantics", "Locking", "MicroHTTPD", "MoreAppsCatalog", "Platform"],
+            resources: ["html", "css", "js"].map { .embedInCode("Resources/preview/preview.\($0)") },
             swiftSettings: settings
         ),
         .executableTarget(

@@ -7,6 +7,7 @@
   const longestDelay = 60000;
   const staleAfter = 60000;
   const repeatWithin = 1000; // a second tap on an app so soon belongs to the first
+  const settleTime = 400; // the second tap of a double tap is not meant for what appeared under it
   const storeLink = /^(https?|itms|itms-appss?|macappstores?):/i;
 
   const find = (id) => document.getElementById(id);
@@ -25,6 +26,8 @@
   let opened = { id: null, at: 0 };
   let followed = null; // the link whose click must not reach the app again
   let toldHeight = 0;
+  let installRequest = null; // { shade, close } while it is on the page
+  let settledAt = 0; // when what it changed on the page may be tapped
 
   // Parameters go on as they came: apps send locale identifiers such as en_US@calendar=japanese raw.
   function parameter(name) {
@@ -41,14 +44,14 @@
     for (const name of ["locale", "me"]) {
       if (parameter(name)) query.push(name + "=" + parameter(name));
     }
-    return "/api/apps?" + query.join("&");
+    return (data.api || "/api/apps") + "?" + query.join("&");
   }
 
   // What the app around the web view is told, where it listens. docs/embedding.md describes each message.
 
-  // Says whether the app took the message. Whatever goes wrong over there, nothing does here; where the app replies that
-  // it did not handle the message, or replies with an error, `refused` is called.
-  function post(action, fields, refused) {
+  // Says whether the app took the message. Whatever goes wrong over there, nothing does here. `answered` is called with
+  // what the app replied; an error counts as the reply that it did not handle the message.
+  function post(action, fields, answered) {
     let reply;
     try {
       reply = window.webkit.messageHandlers.moreApps.postMessage(Object.assign({}, fields, { action: action }));
@@ -56,11 +59,9 @@
       return false; // no web view, no handler, or one that was removed
     }
     Promise.resolve(reply) // undefined where the handler is of the kind that can't reply
-      .then((answer) => Boolean(answer) && answer.handled === false)
-      .catch(() => true)
-      .then((isRefused) => {
-        if (isRefused && refused) refused();
-      });
+      .then((answer) => (answer ? { handled: answer.handled, opened: answer.opened } : {}))
+      .catch(() => ({ handled: false }))
+      .then(answered || (() => {}));
     return true;
   }
 
@@ -80,10 +81,88 @@
   function open(event, link, app) {
     if (link === followed) return;
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const isRepeated = app.id === opened.id && event.timeStamp - opened.at < repeatWithin;
+    const isRepeated = (app.id === opened.id && event.timeStamp - opened.at < repeatWithin) || performance.now() < settledAt;
     if (!isRepeated) opened = { id: app.id, at: event.timeStamp };
-    if (isRepeated || post("open", app, () => follow(link))) event.preventDefault();
+    if (isRepeated || postOpen(app, link)) event.preventDefault();
   }
+
+  function postOpen(app, link) {
+    return post("open", app, (answer) => {
+      if (answer.handled === false || (answer.opened === false && !app.installRequest)) follow(link);
+      else if (answer.opened === false) askToInstall(app, link);
+    });
+  }
+
+  // Without these it is the store that is to be opened.
+  function openInStore(app, link) {
+    const fields = Object.assign({}, app);
+    delete fields.urlScheme;
+    delete fields.installRequest;
+    if (!postOpen(fields, link)) follow(link);
+  }
+
+  // The install request: asks what to do about an app that could not be opened.
+
+  function askToInstall(app, link) {
+    const words = app.installRequest.openingFailed;
+    if (installRequest) installRequest.close();
+    const shade = element("div", "shade", document.body);
+    const alert = element("div", "alert", shade);
+    alert.setAttribute("role", "alertdialog");
+    alert.setAttribute("aria-modal", "true");
+    alert.setAttribute("aria-labelledby", "install-title");
+    const title = element("p", "", alert);
+    title.id = "install-title";
+    title.textContent = words.title;
+    const close = () => {
+      installRequest = null;
+      settledAt = performance.now() + settleTime;
+      document.body.removeChild(shade);
+      page.inert = false;
+      (page.contains(link) ? link : find("title")).focus();
+    };
+    const button = (string, chosen) => {
+      const node = element("button", "", alert);
+      node.type = "button";
+      node.textContent = string;
+      node.onclick = () => {
+        if (performance.now() < settledAt) return;
+        close();
+        chosen();
+      };
+      return node;
+    };
+    button(words.cancelButton, () => {});
+    const install = button(words.installButton, () => openInStore(app, link));
+    place(alert, link);
+    page.inert = true; // where the engine doesn't know this, the shade takes the taps, and the keyboard is kept below
+    installRequest = { shade: shade, close: close };
+    settledAt = performance.now() + settleTime;
+    install.focus();
+    alert.scrollTop = 0; // the question comes first where not all of it fits
+  }
+
+  // The middle of a view that is as high as the page may be out of sight; where the app was tapped is not.
+  function place(alert, link) {
+    if (document.documentElement.scrollHeight > window.innerHeight || !page.contains(link)) return;
+    const box = link.getBoundingClientRect();
+    const reach = Math.max(0, (window.innerHeight - alert.offsetHeight) / 2 - 16);
+    const offset = (box.top + box.bottom - window.innerHeight) / 2;
+    alert.style.top = Math.max(-reach, Math.min(reach, offset)) + "px";
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (!installRequest) return;
+    if (event.key === "Escape") {
+      installRequest.close();
+    } else if (event.code === "Tab") { // its `key` is another in some engines, with Shift
+      const [cancel, install] = installRequest.shade.querySelectorAll("button");
+      (document.activeElement === install ? cancel : install).focus();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  });
 
   // Drawing
 

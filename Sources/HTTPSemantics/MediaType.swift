@@ -21,6 +21,9 @@ public struct MediaType: Sendable, Hashable {
     /// JavaScript (RFC 9239).
     public static let javaScript = text("text/javascript")
 
+    /// RSS, and so an appcast.
+    public static let rss = text("application/rss+xml")
+
     /// Text without mark-up.
     public static let plainText = text("text/plain")
 
@@ -90,7 +93,7 @@ public struct MediaType: Sendable, Hashable {
         "otf": compressible("font/otf"),
         "pdf": compressed("application/pdf"),
         "png": compressed("image/png"),
-        "rss": text("application/rss+xml"),
+        "rss": rss,
         "svg": text("image/svg+xml"),
         "ttf": compressible("font/ttf"),
         "txt": plainText,

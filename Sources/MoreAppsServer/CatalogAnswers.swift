@@ -4,8 +4,10 @@ internal import MoreAppsCatalog
 /// The answers that are made of one catalog, each of them once for all readers whom it suits.
 final class CatalogAnswers: Sendable {
     private let common: CommonFields
+    private let root: String
     private let now: Clock
     private let selector: Selector
+    private let updates: UpdateAnswers
     /// The promo pages by their absolute paths: `/index.html`.
     private let pages: [[UInt8]: PageTemplate]
     private let cache = AnswerCache<Key>(limit: 64 << 20)
@@ -20,6 +22,12 @@ final class CatalogAnswers: Sendable {
     private enum Form: Hashable {
         /// The JSON of `/api/apps`.
         case list(SelectionKey)
+        /// The JSON of `/api/apps/{id}`.
+        case app(AppAnswerKey)
+        /// The JSON of `/api/recommendation`, or that there is none.
+        case recommendation(RecommendationKey)
+        /// An answer about updates.
+        case update(UpdateAnswers.Form)
         /// A promo page that carries the list.
         case pageWithList([UInt8], SelectionKey)
         /// A promo page that carries its words only.
@@ -28,18 +36,23 @@ final class CatalogAnswers: Sendable {
 
     /// Prepares the answers, and makes none.
     ///
-    /// - Parameter pages: the promo pages by their absolute paths.
+    /// - Parameters:
+    ///   - pages: the promo pages by their absolute paths.
+    ///   - root: the path that the site is below, without a slash at its end.
     init(
         catalog: Catalog,
-        words: PageWords,
+        words: ProgramWords,
         pages: [[UInt8]: PageTemplate],
         common: CommonFields,
+        root: String,
         now: @escaping Clock
     ) {
         self.pages = pages
         self.common = common
+        self.root = root
         self.now = now
         selector = Selector(catalog: catalog, words: words)
+        updates = UpdateAnswers(catalog: catalog, words: words)
     }
 
     /// What a path, decoded and without dot segments, names for a reader; `nil` for nothing.
@@ -55,42 +68,84 @@ final class CatalogAnswers: Sendable {
     }
 
     private func key(at path: [UInt8], parameters: RequestParameters, request: borrowing Request) -> Key? {
-        let form: Form
-        if path.elementsEqual("/api/apps".utf8) {
-            form = .list(selectionKey(for: parameters, request: request))
-        } else if pages[path] == nil {
-            return nil
-        } else if parameters[.locale] != nil, parameters[.device] != nil {
-            form = .pageWithList(path, selectionKey(for: parameters, request: request))
-        } else {
-            // The page asks for the list itself, once it knows on what device it is shown.
-            form = .page(path, selector.key(locale: locale(parameters, request), device: nil, me: nil))
+        guard let form = form(at: path, parameters: parameters, request: request) else { return nil }
+        var isLocalized = true
+        if case .update(let form) = form { isLocalized = form.isLocalized }
+        return Key(form: form, isNegotiated: isLocalized && parameters[.locale] == nil)
+    }
+
+    private func form(at path: [UInt8], parameters: RequestParameters, request: borrowing Request) -> Form? {
+        if let form = updates.form(at: path, parameters: parameters, request: request, now: now) {
+            return .update(form)
         }
-        return Key(form: form, isNegotiated: parameters[.locale] == nil)
+        if path.starts(with: "/api/".utf8) {
+            return apiForm(at: path, to: reader(parameters, request), seed: parameters[.seed])
+        }
+        guard pages[path] != nil else { return nil }
+        if parameters[.locale] != nil, parameters[.device] != nil {
+            return .pageWithList(path, selector.key(for: reader(parameters, request), at: now()))
+        }
+        // The page asks for the list itself, once it knows on what device it is shown.
+        return .page(path, selector.wordsKey(for: reader(parameters, request).locale))
     }
 
-    private func selectionKey(for parameters: RequestParameters, request: borrowing Request) -> SelectionKey {
-        selector.key(locale: locale(parameters, request), device: parameters[.device], me: parameters[.me])
+    private func apiForm(at path: [UInt8], to reader: Reader, seed: [UInt8]?) -> Form? {
+        let name = path.dropFirst("/api/".utf8.count)
+        if name.elementsEqual("apps".utf8) { return .list(selector.key(for: reader, at: now())) }
+        if name.elementsEqual("recommendation".utf8) {
+            return .recommendation(selector.recommendationKey(for: reader, seed: seed, at: now()))
+        }
+        guard name.starts(with: "apps/".utf8) else { return nil }
+        let id = Array(name.dropFirst("apps/".utf8.count))
+        return selector.appKey(id: id, for: reader, at: now()).map(Form.app)
     }
 
-    private func locale(_ parameters: RequestParameters, _ request: borrowing Request) -> LocaleIdentifier? {
-        guard let sent = parameters[.locale] else { return selector.preferred(among: AcceptedLocales.of(request)) }
-        return LocaleIdentifier(sent)
+    private func reader(_ parameters: RequestParameters, _ request: borrowing Request) -> Reader {
+        Reader(parameters, request, preferred: selector.preferred)
     }
 
     private func makeAnswer(for key: Key) throws(ResponseError) -> Resource {
+        var json = JSONWriter()
         switch key.form {
-        case .list(let selectionKey):
-            return try Resource(
-                json: selector.selection(for: selectionKey),
-                isNegotiated: key.isNegotiated,
-                common: common
-            )
-        case .pageWithList(let path, let selectionKey):
-            return try page(path, selectionKey, carriesList: true, isNegotiated: key.isNegotiated)
-        case .page(let path, let selectionKey):
-            return try page(path, selectionKey, carriesList: false, isNegotiated: key.isNegotiated)
+        case .list(let form):
+            selector.selection(for: form).write(to: &json)
+            return try resource(json, .apiApps, key, expiresAt: selector.end(of: form))
+        case .app(let form):
+            selector.app(for: form).write(to: &json)
+            return try resource(json, .apiApp, key, expiresAt: selector.end(of: form))
+        case .recommendation(let form):
+            guard let recommendation = selector.recommendation(for: form) else {
+                return try Resource(
+                    noContentOf: .apiRecommendation,
+                    isNegotiated: key.isNegotiated,
+                    expiresAt: form.end,
+                    common: common
+                )
+            }
+            recommendation.write(to: &json)
+            return try resource(json, .apiRecommendation, key, expiresAt: form.end)
+        case .update(let form):
+            return try updates.makeAnswer(for: form, isNegotiated: key.isNegotiated, common: common)
+        case .pageWithList(let path, let form):
+            return try page(path, form, carriesList: true, isNegotiated: key.isNegotiated)
+        case .page(let path, let form):
+            return try page(path, form, carriesList: false, isNegotiated: key.isNegotiated)
         }
+    }
+
+    private func resource(
+        _ json: JSONWriter,
+        _ route: Route,
+        _ key: Key,
+        expiresAt: Timestamp?
+    ) throws(ResponseError) -> Resource {
+        try Resource(
+            json: json,
+            route: route,
+            isNegotiated: key.isNegotiated,
+            expiresAt: expiresAt,
+            common: common
+        )
     }
 
     private func page(
@@ -109,6 +164,8 @@ final class CatalogAnswers: Sendable {
             data.key("catalog")
             selection.write(to: &data)
         }
+        // The page takes the list from the server's root where it isn't told otherwise.
+        if !root.isEmpty { data.member("api", root + "/api/apps") }
         data.endObject()
         let values = PageTemplate.Values(
             language: selection.language,
@@ -120,6 +177,7 @@ final class CatalogAnswers: Sendable {
             promoPage: template.render(values),
             preloads: template.preloads,
             isNegotiated: isNegotiated,
+            expiresAt: carriesList ? selector.end(of: key) : nil,
             common: common
         )
     }

@@ -6,6 +6,9 @@ enum ContentSecurityPolicy {
     /// For a promo page: nothing but its own script, style and data, and icons from anywhere over HTTPS.
     static let promoPage = policy(scripts: "'self'", styles: "'self'")
 
+    /// For the operator's preview, which shows promo pages in frames.
+    static let preview = promoPage + "; frame-src 'self'"
+
     /// For what no page needs to load anything for: JSON, scripts, images opened by themselves.
     static let document = "default-src 'none'; frame-ancestors 'none'"
 

@@ -7,23 +7,15 @@ internal import MoreAppsCatalog
 /// The status is 200 also when an edit was refused: the server is alive, and serves the last good catalog.
 struct HealthReport: Sendable {
     /// How often a site was taken over, the first included.
-    private(set) var generation = 1
-    private var loadedAt: Date
-    private var apps: Int
-    private var affiliates: Int
-    private var warnings: [String]
+    private(set) var generation = 0
+    private var loadedAt: Date?
+    private var apps = 0
+    private var affiliates = 0
+    private var warnings: [String] = []
     /// Why the last edit was not taken over; empty when it was.
     var problems: [String] = []
 
-    /// The first site was read.
-    init(site: Site, warnings: [String]) {
-        loadedAt = .now
-        apps = site.catalog.apps.count
-        affiliates = site.catalog.affiliates.count
-        self.warnings = warnings
-    }
-
-    /// A further site is served.
+    /// A site is served.
     mutating func takeOver(_ site: Site, warnings: [String]) {
         generation += 1
         loadedAt = .now
@@ -41,7 +33,7 @@ struct HealthReport: Sendable {
         json.member("status", problems.isEmpty ? "ok" : "degraded")
         json.key("generation")
         json.integer(generation)
-        json.member("loadedAt", loadedAt.formatted(.iso8601))
+        if let loadedAt { json.member("loadedAt", loadedAt.formatted(.iso8601)) }
         json.key("apps")
         json.integer(apps)
         json.key("affiliates")

@@ -4,21 +4,31 @@ internal import MicroHTTPD
 /// The way of a request: head, method, target, resource, preconditions, response.
 final class RequestHandler: Sendable {
     private let store: SiteStore
+    private let preview: Preview?
     private let coder: Coder
     private let metrics: Metrics?
     private let standard: StandardResponses
 
-    /// - Parameter metrics: counts the answers that were there already, and those that had to be made.
+    /// - Parameters:
+    ///   - preview: answers for what the site doesn't have.
+    ///   - metrics: counts the answers that were there already, and those that had to be made.
     /// - Throws: `ResponseError` when the constant answers can't be made.
-    init(store: SiteStore, coder: Coder, metrics: Metrics?, common: CommonFields) throws(ResponseError) {
+    init(
+        store: SiteStore,
+        preview: Preview?,
+        coder: Coder,
+        metrics: Metrics?,
+        common: CommonFields
+    ) throws(ResponseError) {
         self.store = store
+        self.preview = preview
         self.coder = coder
         self.metrics = metrics
         standard = try StandardResponses(common: common)
     }
 
-    /// What RFC 9112, section 3, wants at least to be taken, in bytes.
-    private static let longestTarget = 8000
+    /// In bytes. RFC 9112, section 3, wants 8,000 to be taken; and a huge parameter is to be no obstacle.
+    private static let longestTarget = 14_000
     /// The bytes that a head may have, each field line counted with some more: what libmicrohttpd needs for it. Beyond
     /// this there would be no room for the response's head.
     private static let largestHead = 15_000
@@ -68,7 +78,7 @@ final class RequestHandler: Sendable {
         }
         let moment = store.current
         let resource: Resource
-        switch try moment.site.match(request) {
+        switch try moment.site.match(request) ?? preview?.match(request) {
         case .remembered(let named):
             metrics?.recordCacheLookup(isHit: true, shard: request.connectionNumber)
             resource = named
@@ -97,7 +107,9 @@ final class RequestHandler: Sendable {
         if target.count == 1, target[0] == UInt8(ascii: "*") {
             return method == .options ? standard.options : standard.badRequest.page
         }
-        guard try store.current.site.match(request) != nil else { return form(standard.notFound, for: target) }
+        guard try store.current.site.match(request) ?? preview?.match(request) != nil else {
+            return form(standard.notFound, for: target)
+        }
         return method == .options ? standard.options : form(standard.methodNotAllowed, for: target)
     }
 

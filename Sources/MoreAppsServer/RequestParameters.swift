@@ -28,12 +28,14 @@ struct RequestParameters: Equatable, Sendable {
         case bundleId
         /// The country of an App Store, in the form of Apple's lookup.
         case country
+        /// The language of the texts, in the form of Apple's lookup.
+        case lang
 
         /// As it is sent, in the order of the cases.
         fileprivate static let spellings = [
             ParameterName("locale"), ParameterName("device"), ParameterName("me"), ParameterName("storefront"),
             ParameterName("os"), ParameterName("version"), ParameterName("beta"), ParameterName("seed"),
-            ParameterName("id"), ParameterName("bundleId"), ParameterName("country"),
+            ParameterName("id"), ParameterName("bundleId"), ParameterName("country"), ParameterName("lang"),
         ]
     }
 

@@ -5,17 +5,56 @@ internal import Platform
 
 /// The kinds of resource, and the fields that each is sent with.
 extension Resource {
-    /// A selection as JSON. It is public, so pages of any origin may read it.
-    convenience init(json selection: Selection, isNegotiated: Bool, common: CommonFields) throws(ResponseError) {
+    /// An answer made of the catalog as JSON. It is public, so pages of any origin may read it.
+    ///
+    /// - Parameter expiresAt: when another takes its place; `nil` where that needs an edit.
+    convenience init(
+        json: JSONWriter,
+        route: Route,
+        isNegotiated: Bool,
+        expiresAt: Timestamp?,
+        common: CommonFields
+    ) throws(ResponseError) {
         try self.init(
-            content: selection.json() + [UInt8(ascii: "\n")],
-            fields: ResourceFields(
-                route: .apiApps,
-                mediaType: .json,
-                cacheControl: common.cacheControl,
-                isNegotiatedByLanguage: isNegotiated,
-                others: Self.sharedWithAll + common.fields
-            )
+            content: json.bytes + [UInt8(ascii: "\n")],
+            fields: Self.answer(route, isNegotiated: isNegotiated, expiresAt: expiresAt, common: common)
+        )
+    }
+
+    /// An appcast made of the catalog.
+    convenience init(appcast: [UInt8], expiresAt: Timestamp?, common: CommonFields) throws(ResponseError) {
+        try self.init(
+            content: appcast,
+            fields: Self.answer(.apiAppcast, .rss, isNegotiated: false, expiresAt: expiresAt, common: common)
+        )
+    }
+
+    /// The answer that there is nothing, for which another may take its place.
+    convenience init(
+        noContentOf route: Route,
+        isNegotiated: Bool,
+        expiresAt: Timestamp?,
+        common: CommonFields
+    ) throws(ResponseError) {
+        try self.init(
+            noContent: Self.answer(route, isNegotiated: isNegotiated, expiresAt: expiresAt, common: common)
+        )
+    }
+
+    private static func answer(
+        _ route: Route,
+        _ mediaType: MediaType = .json,
+        isNegotiated: Bool,
+        expiresAt: Timestamp?,
+        common: CommonFields
+    ) -> ResourceFields {
+        ResourceFields(
+            route: route,
+            mediaType: mediaType,
+            cacheControl: common.cacheControl,
+            isNegotiatedByLanguage: isNegotiated,
+            expiresAt: expiresAt,
+            others: sharedWithAll + common.fields
         )
     }
 
@@ -39,6 +78,7 @@ extension Resource {
         promoPage content: [UInt8],
         preloads: [String],
         isNegotiated: Bool,
+        expiresAt: Timestamp?,
         common: CommonFields
     ) throws(ResponseError) {
         let link = preloads.isEmpty ? [] : [(name: "Link", value: preloads.joined(separator: ", "))]
@@ -49,7 +89,21 @@ extension Resource {
                 mediaType: .html,
                 cacheControl: common.cacheControl,
                 isNegotiatedByLanguage: isNegotiated,
+                expiresAt: expiresAt,
                 others: Self.page(policy: ContentSecurityPolicy.promoPage) + link + common.fields
+            )
+        )
+    }
+
+    /// The operator's preview.
+    convenience init(preview content: [UInt8], common: CommonFields) throws(ResponseError) {
+        try self.init(
+            content: content,
+            fields: ResourceFields(
+                route: .page,
+                mediaType: .html,
+                cacheControl: .revalidate,
+                others: Self.page(policy: ContentSecurityPolicy.preview) + common.fields
             )
         )
     }

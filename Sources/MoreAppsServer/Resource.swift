@@ -34,6 +34,8 @@ final class Resource: Sendable {
     private let tag: String
     private let isCoded: Bool
     private let identity: Representation
+    /// The answer that there is no content (RFC 9110, 15.3.5), which has no entity tag either.
+    private let noContent: Response?
     private let codings = AtomicLazyReference<CodedRepresentations>()
     private let isCodingAskedFor = Atomic<Bool>(false)
 
@@ -80,13 +82,35 @@ final class Resource: Sendable {
         )
     }
 
+    /// Makes the answer that there is no content.
+    ///
+    /// - Throws: `ResponseError` for a field that can't be sent.
+    convenience init(noContent fields: ResourceFields) throws(ResponseError) {
+        let response = try Response(
+            status: HTTPStatus.noContent.code,
+            fields: fields.ofAll(isCoded: false),
+            body: ResponseBody([]),
+            label: fields.route.label
+        )
+        try self.init(
+            body: ResponseBody([]),
+            file: nil,
+            digest: SHA256.digest(of: []),
+            isCoded: false,
+            fields: fields,
+            noContent: response
+        )
+    }
+
     private init(
         body: ResponseBody,
         file: OpenFile?,
         digest: [UInt8],
         isCoded: Bool,
-        fields: ResourceFields
+        fields: ResourceFields,
+        noContent: Response? = nil
     ) throws(ResponseError) {
+        self.noContent = noContent
         self.file = file
         self.digest = digest
         self.fields = fields
@@ -116,6 +140,10 @@ final class Resource: Sendable {
     func outcome(of request: borrowing Request, method: HTTPMethod, coder: Coder) throws(ResponseError) -> Outcome {
         if let file, !file.isUnchanged { return .unsettled }
         let note = RequestNote(word: request.note)
+        if let noContent {
+            // There is no representation, so none that has an entity tag (RFC 9110, 13.1.1).
+            return note.has(.ifMatch) ? .preconditionFailed : .response(noContent)
+        }
         var representation = identity
         // A range is one of the bytes as they are (RFC 9110, 14.2): the preconditions are then about those too.
         var wantsPart = fields.hasRanges && method == .get && note.has(.range)

@@ -12,6 +12,7 @@ public final class Service {
     private let admin: Server?
     private let serverConfiguration: ServerConfiguration
     private var sites: SiteKeeper
+    private var draft: DraftKeeper?
     private var tls: TLSKeeper?
 
     /// Reads the files, listens and serves.
@@ -47,8 +48,15 @@ public final class Service {
                 )
             }
             sites = try SiteKeeper(source: source, metrics: metrics, log: log)
+            draft = try configuration.draft.map { try DraftKeeper(definitions: $0, source: source) }
             coder = try Coder()
-            let handler = try RequestHandler(store: sites.store, coder: coder, metrics: metrics, common: common)
+            let handler = try RequestHandler(
+                store: sites.store,
+                preview: configuration.hasPreview ? try Preview(draft: draft?.store, common: common) : nil,
+                coder: coder,
+                metrics: metrics,
+                common: common
+            )
             serverConfiguration = Self.serverConfiguration(
                 configuration,
                 identity: tls?.identity,
@@ -109,6 +117,7 @@ public final class Service {
         accessLog?.flush()
         libraryLog.flush(now: .now, to: log)
         sites.follow()
+        draft?.follow()
         tls?.follow(useIdentity)
     }
 
@@ -116,6 +125,7 @@ public final class Service {
     public func reload() {
         sites.refresh()
         sites.reload()
+        draft?.reload()
         tls?.reload(useIdentity)
     }
 

@@ -24,6 +24,10 @@ public struct ServiceConfiguration: Sendable {
 
     /// The definitions and the public files.
     public var source: SiteSource
+    /// Whether operators find the preview at `/preview`.
+    public var hasPreview = false
+    /// The path of definitions that only the preview shows; `nil`: there are none.
+    public var draft: String?
     /// Where the server listens.
     public var listener: Listener
     /// Where metrics are to be had; `nil`: nowhere, and nothing is counted.

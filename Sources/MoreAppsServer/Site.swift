@@ -10,6 +10,7 @@ final class Site: Sendable {
     let assets: AssetTable
 
     private let now: Clock
+    private let root: String
     private let answers: CatalogAnswers
     /// The files that are no promo pages by their absolute paths: `/moreapps.css`.
     private let files: [[UInt8]: Resource]
@@ -25,21 +26,24 @@ final class Site: Sendable {
     ///
     /// - Parameters:
     ///   - now: what time it is, for answers that change with it.
+    ///   - root: the path that it is below, without a slash at its end.
     ///   - previous: the generation before.
     /// - Throws: `ResponseError` when there is no memory for its answers.
     init(
         catalog: Catalog,
         definitions: [UInt8],
         assets: AssetTable,
-        words: PageWords,
+        words: ProgramWords,
         common: CommonFields,
         now: @escaping Clock,
+        root: String,
         previous: Site?
     ) throws(ResponseError) {
         self.catalog = catalog
         self.definitions = definitions
         self.assets = assets
         self.now = now
+        self.root = root
         var pages: [[UInt8]: PageTemplate] = [:]
         // In the original's form, unless a file of Public/ takes its place.
         var files = [Array("/appdefinitions.js".utf8): try Resource(originalFormOf: catalog, common: common)]
@@ -70,6 +74,7 @@ final class Site: Sendable {
             words: words,
             pages: pages,
             common: common,
+            root: root,
             now: now
         )
         self.files = files
@@ -111,7 +116,9 @@ final class Site: Sendable {
         let target = try RequestTarget(parsing: request.target)
         // `*` stands for the server, of which there is nothing to get.
         if target.form == .asterisk { throw RequestTargetError.unsupportedForm }
-        let path = try target.normalizedPath(in: request.target)
+        var path = try target.normalizedPath(in: request.target)
+        guard path.starts(with: root.utf8) else { return nil }
+        path.removeFirst(root.utf8.count)
         if path.elementsEqual("/healthz".utf8) { return .health }
         if path.elementsEqual("/readyz".utf8) { return .readiness }
         let parameters = RequestParameters(query: request.target.extracting(target.query ?? 0..<0))

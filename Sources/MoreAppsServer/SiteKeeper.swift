@@ -23,8 +23,11 @@ struct SiteKeeper {
     private var warnings: [String]
     private var nextLook = ContinuousClock.now
 
-    /// Looking at many files takes time: it may take this share of it.
-    private static let shareOfTime = 20
+    /// When to look again after a look that began at some time. Looking at many files takes time: a twentieth of it is
+    /// enough, and a second's wait.
+    static func nextLook(after start: ContinuousClock.Instant) -> ContinuousClock.Instant {
+        start + min(start.duration(to: .now) * 20, .seconds(1))
+    }
 
     /// Reads the files for the first time.
     ///
@@ -50,7 +53,8 @@ struct SiteKeeper {
         self.log = log
         self.site = site
         watcher = SiteWatcher(known: state, now: .now)
-        health = HealthReport(site: site, warnings: warnings)
+        health = HealthReport()
+        health.takeOver(site, warnings: warnings)
         health.problems = problems
         do throws(ResponseError) {
             store = SiteStore(SiteStore.Moment(site: site, health: try health.resource(common: source.common)))
@@ -86,7 +90,7 @@ struct SiteKeeper {
         freeRetired()
         guard start >= nextLook else { return }
         let state = source.state()
-        nextLook = start + min(start.duration(to: .now) * Self.shareOfTime, .seconds(1))
+        nextLook = Self.nextLook(after: start)
         if watcher.shouldRead(state, now: start) { reload() }
     }
 

@@ -14,6 +14,8 @@ public struct SiteSource: Sendable {
     var common = CommonFields.plain
     /// What time it is, for answers that change with it.
     var now: Clock = systemTime
+    /// The path that the site is below: `/draft`; empty where it is the whole server's.
+    var root = ""
 
     /// Names the two.
     public init(definitions: String, publicDirectory: String) {
@@ -35,6 +37,7 @@ public struct SiteSource: Sendable {
         var source = SiteSource(definitions: origin.copy, publicDirectory: publicDirectory)
         source.common = common
         source.now = now
+        source.root = root
         return source
     }
 
@@ -93,9 +96,10 @@ public struct SiteSource: Sendable {
                 catalog: catalog,
                 definitions: text,
                 assets: assets,
-                words: PageWords.builtIn(),
+                words: ProgramWords.builtIn(),
                 common: common,
                 now: now,
+                root: root,
                 previous: previous
             )
         } else if hasNewAssets, let previous {
@@ -103,9 +107,10 @@ public struct SiteSource: Sendable {
                 catalog: previous.catalog,
                 definitions: previous.definitions,
                 assets: assets,
-                words: PageWords.builtIn(),
+                words: ProgramWords.builtIn(),
                 common: common,
                 now: now,
+                root: root,
                 previous: previous
             )
         } else {

@@ -32,14 +32,16 @@ public enum Thread {
         pthread_detach(thread)
     }
 
-    /// Does work on a thread of its own that gives way to the others, see ``giveWay()``, and waits for what comes of it.
+    /// Does work on a thread of its own that gives way to the others, see ``giveWay(by:)``, and waits for what comes of it.
+    ///
+    /// Where all cores are busy it still gets a quarter of one, so that the work is done in time.
     ///
     /// A thread that has once given way can't take that back without privileges, and those that it starts give way too.
     public static func givingWay<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
         let outcome = Outcome<Result>()
         do throws(SystemCallError) {
             try start {
-                giveWay()
+                giveWay(by: 5)
                 outcome.set(work())
             }
         } catch {
@@ -50,9 +52,11 @@ public enum Thread {
     }
 
     /// Lets other threads of the machine go before the one that calls this, as far as the system can tell them apart.
-    public static func giveWay() {
+    ///
+    /// - Parameter niceness: how far, up to 19.
+    public static func giveWay(by niceness: Int32 = 10) {
         // On Linux this is about the thread, not the process (setpriority(2), "C library/kernel differences").
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
     }
 
     /// What another thread waits for.

@@ -10,7 +10,7 @@ struct Arguments {
     /// Whether `--help` was among them.
     private(set) var wantsHelp = false
 
-    /// Takes arguments apart: `--port 80`, `--port=80`, and operands; after `--` all are operands.
+    /// Takes arguments apart: `--port 80`, `--port=80`, `--preview`, and operands; after `--` all are operands.
     ///
     /// The command line wins over the environment, which wins over the default; an empty variable counts as unset.
     ///
@@ -37,12 +37,14 @@ struct Arguments {
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
-            guard options.contains(where: { $0.name == name }) else {
+            guard let option = options.first(where: { $0.name == name }) else {
                 throw UsageError("unknown option '\(name)'" + Self.suggestion(for: name, among: options.map(\.name)))
             }
-            guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
-                throw UsageError("option '\(name)' needs a value")
-            }
+            let value: String? =
+                if parts.count > 1 { String(parts[1]) } else if option.valueName == nil { "on" } else {
+                    rest.popFirst()
+                }
+            guard let value else { throw UsageError("option '\(name)' needs a value") }
             values[name] = value
             variables[name] = nil
         }
@@ -69,6 +71,17 @@ struct Arguments {
             )
         }
         return value
+    }
+
+    /// Whether a switch is on. Its environment variable says so with `1`, `true`, `yes` or `on`.
+    ///
+    /// - Throws: `UsageError` when that says something else than these or their opposites.
+    func isOn(_ name: String) throws(UsageError) -> Bool {
+        switch values[name] {
+        case "1", "true", "yes", "on": return true
+        case nil, "0", "false", "no", "off": return false
+        case let text?: throw UsageError("\(origin(of: name)) takes on or off, not '\(text)'")
+        }
     }
 
     /// What to say of a word that isn't known but much like one that is; nothing of any other.

@@ -35,7 +35,7 @@ extension Command {
     static var help: String {
         let usage = "usage: moreapps \(name) [OPTION]...\(operands.isEmpty ? "" : " " + operands)"
         let lines = options.map { option in
-            "  \("\(option.name) \(option.valueName)".padded(to: 26))\(option.help)"
+            "  \("\(option.name) \(option.valueName ?? "")".padded(to: 26))\(option.help)"
                 + (option.defaultValue.map { " (default: \($0))" } ?? "")
         }
         return ([usage, "", summary + ".", ""] + lines).joined(separator: "\n")

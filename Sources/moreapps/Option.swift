@@ -1,9 +1,9 @@
-/// An option that takes a value, and that an environment variable can stand in for.
+/// An option that an environment variable can stand in for.
 struct Option {
     /// With its dashes: `--port`.
     let name: String
-    /// What its value is, as the help shows it: `PORT`.
-    let valueName: String
+    /// What its value is, as the help shows it: `PORT`; `nil` for a switch, which takes none.
+    let valueName: String?
     /// Used where neither the command line nor the environment has it; `nil`: there is none.
     let defaultValue: String?
     /// What it does, in one line.

@@ -88,6 +88,18 @@ enum ServeCommand: Command {
                 defaultValue: nil,
                 help: "where /metrics is to be had, for Prometheus"
             ),
+            Option(
+                name: "--preview",
+                valueName: nil,
+                defaultValue: nil,
+                help: "show operators the page as readers see it, at /preview"
+            ),
+            Option(
+                name: "--draft",
+                valueName: "FILE",
+                defaultValue: nil,
+                help: "definitions that are not live yet, for the preview, which this turns on"
+            ),
         ]
 
     /// How often the files are looked at, in milliseconds.
@@ -153,6 +165,8 @@ enum ServeCommand: Command {
         configuration.accessLog = try accessLogFormat(arguments)
         configuration.trustedProxies = try trustedProxies(arguments)
         configuration.admin = try adminAddress(arguments)
+        configuration.draft = arguments["--draft"]
+        configuration.hasPreview = try arguments.isOn("--preview") || configuration.draft != nil
         return configuration
     }
 

@@ -24,15 +24,15 @@ struct PageWordsTests {
 
     @Test("put the company into the title")
     func makeTitle() {
-        let words = testWords.words(for: LocaleIdentifier(language: "sv"))
+        let words = testPageWords.words(for: LocaleIdentifier(language: "sv"))
         #expect(words?.title(company: "A & B") == "More Apps by A & B (sv)")
-        #expect(testWords.words(for: LocaleIdentifier(language: "de")) == nil)
+        #expect(testPageWords.words(for: LocaleIdentifier(language: "de")) == nil)
     }
 
     @Test("give the page what it says without a list, as JSON")
     func writeStates() throws {
         var json = JSONWriter()
-        try #require(testWords.words(for: LocaleIdentifier(language: "sv"))).writeStates(to: &json)
+        try #require(testPageWords.words(for: LocaleIdentifier(language: "sv"))).writeStates(to: &json)
         #expect(
             String(decoding: json.bytes, as: UTF8.self)
                 == #"{"loading":"Loading (sv)","empty":"Empty (sv)","failed":"Failed (sv)","retry":"Retry (sv)"}"#

@@ -3,7 +3,7 @@ import Testing
 @testable import MoreAppsCatalog
 
 /// Words in a few languages, enough to tell them apart.
-let testWords: PageWords = {
+let testPageWords: PageWords = {
     let languages = ["en", "sv", "ar", "nb", "pt-BR", "zh-Hans", "zh-Hant", "es", "es-419", "he"]
     let entries = languages.map { language in
         """
@@ -14,6 +14,29 @@ let testWords: PageWords = {
     }
     do throws(PageWords.Failure) {
         return try PageWords(Array("{\(entries.joined(separator: ","))}".utf8), file: "words")
+    } catch {
+        fatalError("\(error.diagnostics)")
+    }
+}()
+
+/// The same languages' words for install requests.
+let testInstallWords: InstallWords = {
+    let entries = testPageWords.languages.map { language in
+        """
+        "\(language)": {"couldNotOpen": "No {app} (\(language))", "install": "Install (\(language))",
+        "installQuestion": "{app}? (\(language))", "ok": "OK (\(language))", "cancel": "Cancel (\(language))"}
+        """
+    }
+    do throws(PageWords.Failure) {
+        return try InstallWords(Array("{\(entries.joined(separator: ","))}".utf8), file: "words")
+    } catch {
+        fatalError("\(error.diagnostics)")
+    }
+}()
+
+let testWords: ProgramWords = {
+    do throws(PageWords.Failure) {
+        return try ProgramWords(page: testPageWords, install: testInstallWords, update: .embedded())
     } catch {
         fatalError("\(error.diagnostics)")
     }
@@ -34,16 +57,41 @@ func problems(_ text: String, icon: (String) -> IconFacts? = { _ in nil }) -> [S
     Catalog.read(Array(text.utf8), file: "f", icon: icon).diagnostics.map { String($0.description.dropFirst(2)) }
 }
 
+/// The moment at which tests take place that don't care when.
+let testTime = Timestamp(secondsSinceEpoch: 1_800_000_000)
+
+extension Reader {
+    /// A reader as a query describes them.
+    init(
+        _ locale: String?,
+        device: String? = nil,
+        me: String? = nil,
+        storefront: String? = nil,
+        os: String? = nil
+    ) {
+        func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
+        self.init(
+            locale: locale.flatMap { LocaleIdentifier($0) },
+            device: bytes(device),
+            me: bytes(me),
+            storefront: bytes(storefront),
+            os: bytes(os)
+        )
+    }
+}
+
 extension Selector {
     func selection(locale: String?, device: String? = nil, me: String? = nil) -> Selection {
         selection(for: key(locale: locale, device: device, me: me))
     }
 
     func key(locale: String?, device: String? = nil, me: String? = nil) -> SelectionKey {
-        key(
-            locale: locale.flatMap { LocaleIdentifier($0) },
-            device: device.map { Array($0.utf8) },
-            me: me.map { Array($0.utf8) }
-        )
+        key(for: Reader(locale, device: device, me: me), at: testTime)
+    }
+
+    /// The ids of the apps in a reader's lists.
+    func ids(_ reader: Reader, at time: Timestamp = testTime) -> [String] {
+        let selection = selection(for: key(for: reader, at: time))
+        return (selection.apps + selection.affiliates).map(\.id)
     }
 }

@@ -116,6 +116,6 @@ struct TextChoiceTests {
             "{company: 'C', defaultLanguage: '\(defaultLanguage)', apps: [{id: 'a', name: {\(texts)}, appStoreID: 1}]}"
         )
         let identifier = try locale.map { try #require(LocaleIdentifier($0)) }
-        return selector.selection(for: selector.key(locale: identifier, device: nil, me: nil)).apps[0].name
+        return selector.selection(for: selector.key(for: Reader(locale: identifier), at: testTime)).apps[0].name
     }
 }

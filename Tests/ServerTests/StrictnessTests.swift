@@ -187,10 +187,10 @@ import Testing
         #expect(response.body.isEmpty)
     }
 
-    @Test func `a target of 8,000 bytes is taken, and a longer one is 414`() throws {
-        let target = "/api/apps?locale=sv_SE&x=" + String(repeating: "x", count: 7975)
+    @Test func `a target of 14,000 bytes is taken, and a longer one is 414`() throws {
+        let target = "/api/apps?locale=sv_SE&x=" + String(repeating: "x", count: 13_975)
         #expect(try SharedServer.current.get(target).status == 200)
-        for longer in [1, 2, 500, 8000, 8200, 100_000] {
+        for longer in [1, 2, 500, 2000, 100_000] {
             let connection = try SharedServer.current.connect()
             try? connection.send(Connection.head("GET", target + String(repeating: "x", count: longer)))
             let response = try connection.readResponse()

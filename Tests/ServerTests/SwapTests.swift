@@ -21,7 +21,7 @@ import Testing
             do {
                 defer { readers.stop() }
                 var number = 0
-                let end = ContinuousClock.now + 4 * patience
+                let end = ContinuousClock.now + patience * 4
                 while number < Self.leastSwaps || readers.generations.count < Self.generations {
                     try #require(ContinuousClock.now < end, "\(readers.generations.count) generations were seen")
                     number += 1

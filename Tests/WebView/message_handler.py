@@ -39,7 +39,7 @@ class ReplyingMessageHandler(MessageHandler):
     """Replies as well, as a WKScriptMessageHandlerWithReply does."""
 
     def __init__(self, reply=None, error=None, never=False):
-        """Replies with a value, or with the text of an error, or keeps the page waiting."""
+        """Replies with a value or a function's of the message, or with the text of an error, or keeps the page waiting."""
         super().__init__()
         self._reply = reply
         self._error = error
@@ -57,5 +57,6 @@ class ReplyingMessageHandler(MessageHandler):
         elif self._error is not None:
             reply.return_error_message(self._error)
         else:
-            reply.return_value(JavaScriptCore.Value.new_from_json(value.get_context(), json.dumps(self._reply)))
+            answer = self._reply(self.messages[-1]) if callable(self._reply) else self._reply
+            reply.return_value(JavaScriptCore.Value.new_from_json(value.get_context(), json.dumps(answer)))
         return True

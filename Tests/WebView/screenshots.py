@@ -1,18 +1,22 @@
-"""Photographs the page with the sample catalog into docs/. After Tests/WebView/run has set up its environment:
+"""Photographs the page for the README into docs/ or, in all of its states, into a directory that is named.
+After Tests/WebView/run has set up its environment:
 
-    MOREAPPS_BINARY=.build/debug/moreapps Tests/WebView/.venv/bin/python Tests/WebView/screenshots.py
+    MOREAPPS_BINARY=.build/debug/moreapps Tests/WebView/.venv/bin/python Tests/WebView/screenshots.py [DIRECTORY]
 
 Needs Debian's pngquant, and fonts-inter for letters that resemble Apple's.
 """
 
+import contextlib
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
 import time
 
-from chromium import IPAD, IPHONE, Chromium
+from chromium import Chromium
 from server import REPOSITORY, Server
+from states import STATES, showing
 
 FONTS = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -23,26 +27,34 @@ FONTS = """<?xml version="1.0"?>
 </fontconfig>
 """
 
-SHOTS = [
-    ("iphone", IPHONE, False, "locale=en_US&device=iphone"),
-    ("ipad-dark", IPAD, True, "locale=en_US&device=ipad"),
-]
+README = ("iphone", "ipad-dark", "preview")
+PREVIEW = ((1180, 880), "preview?locale=ja_JP&me=larder")
 
 
-def main():
-    with tempfile.NamedTemporaryFile("w", suffix=".conf") as fonts:
+def photograph(browser, path):
+    time.sleep(1)
+    browser.driver.save_screenshot(str(path))
+    subprocess.run(["pngquant", "--force", "--strip", "--speed=1", "--output", path, "128", path], check=True)
+
+
+def main(directory=None):
+    docs = pathlib.Path(REPOSITORY, "docs")
+    with tempfile.NamedTemporaryFile("w", suffix=".conf") as fonts, contextlib.ExitStack() as stack:
         fonts.write(FONTS)
         fonts.flush()
         os.environ["FONTCONFIG_FILE"] = fonts.name
-        with Server() as server, Chromium() as browser:
-            for name, size, dark, query in SHOTS:
-                path = pathlib.Path(REPOSITORY, "docs", f"{name}.png")
-                browser.become(size, dark)
-                browser.open(f"{server.url}/?{query}")
-                time.sleep(0.5)
-                browser.driver.save_screenshot(str(path))
-                subprocess.run(["pngquant", "--force", "--strip", "--speed=1", "--output", path, "128", path], check=True)
+        browser = stack.enter_context(Chromium())
+        for name, state in STATES.items():
+            if directory or name in README:
+                with showing(browser, **state):
+                    photograph(browser, pathlib.Path(directory or docs, f"{name}.png"))
+        server = stack.enter_context(Server(preview=True))
+        size, target = PREVIEW
+        browser.become(size)
+        browser.driver.get(f"{server.url}/{target}")
+        time.sleep(1)
+        photograph(browser, pathlib.Path(directory or docs, "preview.png"))
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:2])

@@ -17,20 +17,25 @@ SAMPLE = REPOSITORY / "appdefinitions.json"
 class Server:
     """`moreapps serve` on a free port of the loopback interface. A context manager."""
 
-    def __init__(self, definitions=SAMPLE):
-        """`definitions` is a file's path or a catalog to write into one."""
+    def __init__(self, definitions=SAMPLE, preview=False, draft=None):
+        """`definitions` is a file's path or a catalog to write into one, and so is `draft`, which only the preview shows."""
         self._directory = tempfile.TemporaryDirectory()
         self._definitions = definitions
+        self._options = ["--preview"] if preview else []
         if isinstance(definitions, dict):
             self._definitions = pathlib.Path(self._directory.name, "appdefinitions.json")
             self.edit(definitions)
+        if draft is not None:
+            self._draft = pathlib.Path(self._directory.name, "draft.json")
+            self.edit_draft(draft)
+            self._options += ["--draft", self._draft]
 
     def __enter__(self):
         self._process = subprocess.Popen(
             [
                 os.environ["MOREAPPS_BINARY"], "serve",
                 "--definitions", self._definitions, "--public", REPOSITORY / "Public",
-                "--host", "127.0.0.1", "--port", "0",
+                "--host", "127.0.0.1", "--port", "0", *self._options,
             ],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -47,9 +52,16 @@ class Server:
 
     def edit(self, definitions):
         """Replaces the catalog that a test wrote, by renaming as editors do."""
-        new = self._definitions.with_suffix(".new")
+        self._replace(self._definitions, definitions)
+
+    def edit_draft(self, definitions):
+        """Does the same with the draft."""
+        self._replace(self._draft, definitions)
+
+    def _replace(self, file, definitions):
+        new = file.with_suffix(".new")
         new.write_text(json.dumps(definitions, ensure_ascii=False), encoding="utf-8")
-        new.replace(self._definitions)
+        new.replace(file)
 
     def _read_port(self):
         output = b""

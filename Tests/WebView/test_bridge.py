@@ -9,6 +9,7 @@ from chromium import Chromium
 from message_handler import MessageHandler, ReplyingMessageHandler
 from network import Network
 from server import Server
+from states import LARGEST_TEXT
 from web_view import IPAD, IPHONE, WebView
 
 HEIGHT = "Math.ceil(document.documentElement.getBoundingClientRect().height)"
@@ -70,7 +71,7 @@ class Taps(SampleCatalog):
 
     def test_each_opens_once_in_every_state_that_has_a_list(self):
         for name, make in {"without": lambda: None, "with": MessageHandler}.items():
-            for state in (self.fetched, self.recovered, self.offline, self.drawn_again):
+            for state in (self.fetched, self.recovered, self.offline, self.drawn_again, self.enlarged):
                 handler = make()
                 with (
                     self.subTest(state.__name__, handler=name),
@@ -113,6 +114,11 @@ class Taps(SampleCatalog):
         view.run("dispatchEvent(new Event('online'))")
         view.wait(lambda: view.run("document.querySelectorAll('.icon img').length === document.querySelectorAll('.icon').length"))
         return "locale=sv_SE&device=ipad"
+
+    def enlarged(self, network, view):
+        view.open(f"{network.url}/?locale=de_DE&device=ipad")
+        view.run(f"document.documentElement.style.fontSize = '{LARGEST_TEXT}px'")
+        return "locale=de_DE&device=ipad"
 
     def test_a_second_tap_on_an_app_belongs_to_the_first_unless_it_comes_later(self):
         first = self.entries()[0]["appStoreID"]

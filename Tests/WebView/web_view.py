@@ -101,12 +101,16 @@ class WebView:
         return time.monotonic() - start
 
     def open(self, url, state="ready"):
-        """Loads a page and waits for its state."""
+        """Loads a promo page and waits for its state."""
+        self.load(url)
+        self.wait_for_state(state)
+
+    def load(self, url):
+        """Loads any page, and waits until it has begun to come."""
         self._host = urlsplit(url).netloc
         self._committed = False
         self._view.load_uri(url)
         self.wait(lambda: self._committed)
-        self.wait_for_state(state)
 
     def wait_for_state(self, state, seconds=10):
         return self.wait(lambda: self.state() == state, seconds)

@@ -30,4 +30,14 @@ public struct AppEntry: Sendable {
     public let showOnLocales: [LocaleCondition]
     /// Which devices' readers see the app, in small letters; empty for all.
     public let showOnDevices: [String]
+    /// The URL by which another app opens this one, at least a scheme with its colon.
+    public let urlScheme: String?
+    /// Who can have the app, where and when.
+    public let offer: Offer
+    /// How the app is recommended in an overlay of the App Store.
+    public let overlay: OverlaySettings
+    /// The app's versions, in the order of the file.
+    public let releases: [Release]
+    /// When the app's readers are asked to update.
+    public let update: UpdateRules
 }

@@ -33,23 +33,41 @@ extension CatalogReader {
         var type = AppEntry.Price.free
         var showOnLocales: [LocaleCondition] = []
         var showOnDevices: [String] = []
+        var urlScheme: String?
+        var offer = Offer()
+        var overlay = OverlaySettings()
+        var releases = LocatedReleases()
+        var update: LocatedJSON?
         for member in object.members {
             let value = member.value
             switch AppKey(rawValue: member.key.comparable) {
             case .id: id = readIdentifier(value, owner: owner)
-            case .name: name = readText(value, key: member.key, owner: owner)
-            case .category: category = readText(value, key: member.key, owner: owner)
-            case .summary: summary = readText(value, key: member.key, owner: owner)
+            case .name: name = readText(value, key: member.key, owner: "\(owner)")
+            case .category: category = readText(value, key: member.key, owner: "\(owner)")
+            case .summary: summary = readText(value, key: member.key, owner: "\(owner)")
             case .link: link = readLink(value, owner: owner)
             case .appStoreID: appStoreID = readAppStoreID(value, owner: owner)
             case .bundleID: bundleID = readBundleID(value, owner: owner)
             case .icon: icon = readIcon(value, owner: owner)
             case .type: type = readPrice(value, owner: owner) ?? type
-            case .showOnLocales: showOnLocales = readLocaleConditions(value, owner: owner)
-            case .showOnDevices: showOnDevices = readDevices(value, owner: owner)
+            case .showOnLocales:
+                showOnLocales =
+                    readLocaleConditions(value, key: member.key, owner: "\(owner)")
+            case .showOnDevices: showOnDevices = readDevices(value, key: member.key, owner: "\(owner)")
+            case .urlScheme: urlScheme = readURLScheme(value, owner: owner)
+            case .storefronts: offer.storefronts = readStorefronts(value, owner: "\(owner)")
+            case .minimumOS: offer.minimumOS = readMinimumOS(value, "\(owner): “minimumOS”")
+            case .overlay: overlay = readOverlay(value, owner: owner) ?? overlay
+            // Read together, below.
+            case .startsAt, .endsAt: break
+            case .releases: releases = readReleases(value, owner: owner)
+            // Compared with the releases, which may stand behind it.
+            case .update: update = value
             case nil: warnOfUnknownKey(member, known: AppKey.allCases.map(\.rawValue), owner: "\(owner)")
             }
         }
+        offer.window = readWindow(of: object, owner: "\(owner)")
+        let rules = update.flatMap { readUpdateRules($0, releases: releases, owner: owner) }
         if !object.isDamaged { reportMissingKeys(object, offset: json.offset, owner: owner) }
         if let link, let appStoreID, let json = object["appStoreID"] {
             let found = StoreLink.identifiers(in: link)
@@ -70,7 +88,12 @@ extension CatalogReader {
             icon: icon,
             type: type,
             showOnLocales: showOnLocales,
-            showOnDevices: showOnDevices
+            showOnDevices: showOnDevices,
+            urlScheme: urlScheme,
+            offer: offer,
+            overlay: overlay,
+            releases: releases.releases.map(\.release),
+            update: rules ?? .standard
         )
     }
 
@@ -120,22 +143,23 @@ extension CatalogReader {
         }
     }
 
-    private mutating func readText(_ json: LocatedJSON, key: String, owner: EntryName) -> LocalizedText? {
+    /// Reads a text in one form for everyone, or in several languages. `owner` says whose, for a message.
+    mutating func readText(_ json: LocatedJSON, key: String, owner: @autoclosure () -> String) -> LocalizedText? {
         guard case .object(let object) = json.value else {
             if case .string = json.value {
-                return readWords(json, "\(owner): “\(key)”").map(LocalizedText.universal)
+                return readWords(json, "\(owner()): “\(key)”").map(LocalizedText.universal)
             }
             sink.error(
                 at: json.offset,
-                "\(owner): “\(key)” must be a string, or an object of languages and strings, not \(json.kind)"
+                "\(owner()): “\(key)” must be a string, or an object of languages and strings, not \(json.kind)"
             )
             return nil
         }
         var translations: [LocalizedText.Translation] = []
         var languages: Set<LocaleIdentifier> = []
         for member in object.members {
-            func name() -> String { "\(owner): “\(key)” in “\(shown(member.key))”" }
-            let language = readLocale(member.key, at: member.keyOffset, "\(owner): “\(key)”")
+            func name() -> String { "\(owner()): “\(key)” in “\(shown(member.key))”" }
+            let language = readLocale(member.key, at: member.keyOffset, "\(owner()): “\(key)”")
             guard let text = readWords(member.value, name()), let language else { continue }
             if languages.insert(language).inserted {
                 translations.append(LocalizedText.Translation(language: language, text: text))
@@ -144,7 +168,7 @@ extension CatalogReader {
             }
         }
         if object.members.isEmpty, !object.isDamaged {
-            sink.error(at: json.offset, "\(owner): “\(key)” has no language: at least one was expected")
+            sink.error(at: json.offset, "\(owner()): “\(key)” has no language: at least one was expected")
         }
         return translations.isEmpty ? nil : .translated(translations)
     }
@@ -156,18 +180,19 @@ extension CatalogReader {
         return nil
     }
 
-    private mutating func readDevices(_ json: LocatedJSON, owner: EntryName) -> [String] {
+    /// Reads an array of devices. `owner` says whose, for a message.
+    mutating func readDevices(_ json: LocatedJSON, key: String, owner: @autoclosure () -> String) -> [String] {
         guard case .array(let elements) = json.value else {
-            sink.error(at: json.offset, "\(owner): “showOnDevices” must be an array of strings, not \(json.kind)")
+            sink.error(at: json.offset, "\(owner()): “\(key)” must be an array of strings, not \(json.kind)")
             return []
         }
         return elements.compactMap { element in
-            guard let device = readString(element, "\(owner): a device in “showOnDevices”") else { return nil }
+            guard let device = readString(element, "\(owner()): a device in “\(key)”") else { return nil }
             let canonical = Device.canonical(device)
             if let suggestion = suggestedDevice(for: canonical.comparable) {
                 sink.warning(
                     at: element.offset,
-                    "\(owner): unknown device “\(shown(device))”: did you mean “\(suggestion)”?"
+                    "\(owner()): unknown device “\(shown(device))”: did you mean “\(suggestion)”?"
                 )
             }
             return canonical

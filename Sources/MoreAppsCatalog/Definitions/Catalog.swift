@@ -8,6 +8,8 @@ public struct Catalog: Sendable {
     public let apps: [AppEntry]
     /// Apps by others, in the order of the file.
     public let affiliates: [AppEntry]
+    /// Which of them are recommended, and to whom.
+    public let recommendations: [RecommendationRule]
 }
 
 /// What came of reading definitions.

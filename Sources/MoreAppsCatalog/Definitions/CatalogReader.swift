@@ -61,6 +61,8 @@ struct CatalogReader {
             case .defaultLanguage: defaultLanguage = readLanguage(value) ?? defaultLanguage
             case .apps: apps = readEntries(value, key: "apps", kind: "app")
             case .affiliates: affiliates = readEntries(value, key: "affiliates", kind: "affiliate")
+            // What it names may stand behind it.
+            case .recommend: break
             case .schema: _ = readString(value, "“$schema”")
             case nil: warnOfUnknownKey(member, known: RootKey.allCases.map(\.rawValue), owner: "the definitions")
             }
@@ -68,8 +70,17 @@ struct CatalogReader {
         for key in ["company", "apps"] where object[key] == nil && !object.isDamaged {
             sink.error(at: root.offset, "the definitions lack the key “\(key)”")
         }
+        let recommendations = object["recommend"].map {
+            readRecommendations($0, entries: (apps ?? []) + affiliates)
+        }
         guard let company, let apps else { return nil }
-        return Catalog(company: company, defaultLanguage: defaultLanguage, apps: apps, affiliates: affiliates)
+        return Catalog(
+            company: company,
+            defaultLanguage: defaultLanguage,
+            apps: apps,
+            affiliates: affiliates,
+            recommendations: recommendations ?? []
+        )
     }
 
     private mutating func readEntries(_ json: LocatedJSON, key: String, kind: String) -> [AppEntry] {

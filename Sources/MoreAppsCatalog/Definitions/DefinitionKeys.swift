@@ -5,6 +5,7 @@ enum RootKey: String, CaseIterable {
     case defaultLanguage
     case apps
     case affiliates
+    case recommend
 }
 
 /// The keys of an app, in `apps` and `affiliates` alike.
@@ -20,4 +21,12 @@ enum AppKey: String, CaseIterable {
     case type
     case showOnLocales
     case showOnDevices
+    case urlScheme
+    case storefronts
+    case minimumOS
+    case startsAt
+    case endsAt
+    case overlay
+    case releases
+    case update
 }

@@ -35,15 +35,7 @@ extension CatalogReader {
         do throws(WebURL.Problem) {
             return try WebURL(text)
         } catch {
-            let reason =
-                switch error {
-                case .notAbsolute: "has no scheme: one such as “https://apps.apple.com/app/id…” was expected"
-                case .badCharacter(let scalar): "contains “\(shown(String(scalar)))”, which a URL must percent-encode"
-                case .badEscape: "has a “%” without two hexadecimal digits: “%25” stands for the sign itself"
-                case .noHost: "has no host: “//” and a host were expected after the scheme"
-                case .badAuthority: "has a user name or a port that is none"
-                }
-            sink.error(at: offset, "\(name()) is no URL: “\(shown(text))” \(reason)")
+            sink.error(at: offset, "\(name()) is no URL: “\(shown(text))” \(error)")
             return nil
         }
     }

@@ -82,32 +82,41 @@ extension CatalogReader {
         return readLocale(text, at: json.offset, "“defaultLanguage”")
     }
 
-    /// Reads `showOnLocales`.
-    mutating func readLocaleConditions(_ json: LocatedJSON, owner: EntryName) -> [LocaleCondition] {
+    /// Reads an array of locales. `owner` says whose, for a message.
+    mutating func readLocaleConditions(
+        _ json: LocatedJSON,
+        key: String,
+        owner: @autoclosure () -> String
+    ) -> [LocaleCondition] {
         guard case .array(let elements) = json.value else {
-            sink.error(at: json.offset, "\(owner): “showOnLocales” must be an array of strings, not \(json.kind)")
+            sink.error(at: json.offset, "\(owner()): “\(key)” must be an array of strings, not \(json.kind)")
             return []
         }
         return elements.compactMap { element in
-            guard let text = readString(element, "\(owner): a locale in “showOnLocales”") else { return nil }
-            guard let reading = conditionReading(text.comparable, at: element.offset, owner: owner) else { return nil }
+            guard let text = readString(element, "\(owner()): a locale in “\(key)”") else { return nil }
+            guard
+                let reading =
+                    conditionReading(text.comparable, at: element.offset, "\(owner()): “\(key)”")
+            else { return nil }
             switch reading {
             case .region(let condition, let unknown):
                 if let unknown {
-                    sink.warning(at: element.offset, "\(owner): “showOnLocales”: unknown region “\(unknown)”")
+                    sink.warning(at: element.offset, "\(owner()): “\(key)”: unknown region “\(unknown)”")
                 }
                 return condition
             case .language(let condition):
-                let locale = readLocale(text, at: element.offset, "\(owner): “showOnLocales”")
+                let locale = readLocale(text, at: element.offset, "\(owner()): “\(key)”")
                 return locale == nil ? nil : condition
             }
         }
     }
 
-    private mutating func conditionReading(_ text: String, at offset: Int, owner: EntryName) -> ConditionReading? {
+    private mutating func conditionReading(_ text: String, at offset: Int, _ name: @autoclosure () -> String)
+        -> ConditionReading?
+    {
         if let known = conditions[text] { return known }
         guard conditions.count < Self.localeLimit else {
-            refuseLocale(at: offset, "\(owner): “showOnLocales”")
+            refuseLocale(at: offset, name())
             return nil
         }
         let reading = ConditionReading(text)

@@ -8,6 +8,11 @@ enum StoreLink {
         "https://apps.apple.com/app/id\(appStoreID)"
     }
 
+    /// The URL that opens the App Store itself at an app, without a browser in between.
+    static func storeURL(appStoreID: String) -> String {
+        "itms-apps://itunes.apple.com/app/id\(appStoreID)"
+    }
+
     /// The digits of each `id<digits>` in the whole of `link`.
     ///
     /// Shipped apps of the original look for `id([0-9]+)`, and open the store within the app only when it occurs once.

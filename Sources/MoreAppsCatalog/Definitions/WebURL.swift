@@ -6,12 +6,23 @@ struct WebURL {
     let isASCII: Bool
 
     /// Why a text is no such URL.
-    enum Problem: Error {
+    enum Problem: Error, CustomStringConvertible {
         case notAbsolute
         case badCharacter(Unicode.Scalar)
         case badEscape
         case noHost
         case badAuthority
+
+        /// What is wrong, as the end of a sentence about the text.
+        var description: String {
+            switch self {
+            case .notAbsolute: "has no scheme: one such as “https://apps.apple.com/app/id…” was expected"
+            case .badCharacter(let scalar): "contains “\(shown(String(scalar)))”, which a URL must percent-encode"
+            case .badEscape: "has a “%” without two hexadecimal digits: “%25” stands for the sign itself"
+            case .noHost: "has no host: “//” and a host were expected after the scheme"
+            case .badAuthority: "has a user name or a port that is none"
+            }
+        }
     }
 
     /// The scheme of `text` in small letters; nil when it starts with none.
@@ -29,8 +40,7 @@ struct WebURL {
         guard let scheme = Self.scheme(of: text) else { throw .notAbsolute }
         self.scheme = scheme
         isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-        if let bad = text.unicodeScalars.first(where: Self.isForbidden) { throw .badCharacter(bad) }
-        guard Self.hasSoundEscapes(text) else { throw .badEscape }
+        try Self.checkCharacters(of: text)
         var rest = text.utf8.dropFirst(scheme.utf8.count + 1)
         guard rest.starts(with: "//".utf8) else { throw .noHost }
         rest = rest.dropFirst(2)
@@ -48,6 +58,12 @@ struct WebURL {
             host = authority[..<colon]
         }
         guard !host.isEmpty else { throw .noHost }
+    }
+
+    /// Checks that every character may stand in a URL.
+    static func checkCharacters(of text: String) throws(Problem) {
+        if let bad = text.unicodeScalars.first(where: isForbidden) { throw .badCharacter(bad) }
+        guard hasSoundEscapes(text) else { throw .badEscape }
     }
 
     private static func isSchemeCharacter(_ byte: UInt8) -> Bool {

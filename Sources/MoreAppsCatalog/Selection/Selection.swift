@@ -35,7 +35,7 @@ public struct SelectedApp: Sendable, Hashable {
     /// What the app is for.
     public let summary: String?
     /// The link as the operator wrote it.
-    public let link: String
+    public internal(set) var link: String
     /// The App Store's number for the app.
     public let appStoreID: String?
     /// Where the icon is: an absolute path, percent-encoded, or an `https` URL.
@@ -44,6 +44,10 @@ public struct SelectedApp: Sendable, Hashable {
     public let type: AppEntry.Price
     /// The words on the app's button.
     public let button: String
+    /// The URL by which another app opens this one.
+    public let urlScheme: String?
+    /// What to ask when ``urlScheme`` could not be opened.
+    public internal(set) var installRequest: InstallRequest?
 }
 
 extension Selection {
@@ -73,17 +77,29 @@ extension Selection {
         writer.beginArray()
         for app in apps {
             writer.beginObject()
-            writer.member("id", app.id)
-            writer.member("name", app.name)
-            if let category = app.category { writer.member("category", category) }
-            if let summary = app.summary { writer.member("summary", summary) }
-            writer.member("link", app.link)
-            if let appStoreID = app.appStoreID { writer.member("appStoreID", appStoreID) }
-            if let icon = app.icon { writer.member("icon", icon) }
-            writer.member("type", app.type.rawValue)
-            writer.member("button", app.button)
+            app.writeMembers(to: &writer)
             writer.endObject()
         }
         writer.endArray()
+    }
+}
+
+extension SelectedApp {
+    /// Writes the app's members into an open object. What the app doesn't have has no key.
+    func writeMembers(to writer: inout JSONWriter) {
+        writer.member("id", id)
+        writer.member("name", name)
+        if let category { writer.member("category", category) }
+        if let summary { writer.member("summary", summary) }
+        writer.member("link", link)
+        if let appStoreID { writer.member("appStoreID", appStoreID) }
+        if let icon { writer.member("icon", icon) }
+        writer.member("type", type.rawValue)
+        writer.member("button", button)
+        if let urlScheme { writer.member("urlScheme", urlScheme) }
+        if let installRequest {
+            writer.key("installRequest")
+            installRequest.write(to: &writer)
+        }
     }
 }

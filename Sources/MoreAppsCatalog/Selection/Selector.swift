@@ -1,35 +1,24 @@
 /// Answers for one catalog who sees what. Built once per catalog, and used by any number of threads.
 public final class Selector: Sendable {
     private let catalog: Catalog
-    private let words: PageWords
+    private let words: ProgramWords
     private let entries: [SelectableEntry]
     private let indexByID: [[UInt8]: Int]
     private let longestID: Int
-    private let locales: LocaleClassifier
-    private let devices: DeviceClassifier
+    private let audiences: AudienceClassifier
+    private let recommender: Recommender
 
     /// The set of the page's own languages among the sets of languages.
     private static let wordsSet = 0
 
-    /// Prepares the answers: sorts out which sets of languages, locales and devices occur.
-    public init(catalog: Catalog, words: PageWords) {
+    /// Prepares the answers: sorts out which sets of languages, locales, devices and countries occur.
+    public init(catalog: Catalog, words: ProgramWords) {
         self.catalog = catalog
         self.words = words
         var languageSets = Interner<[LocaleIdentifier]>()
-        var conditions = Interner<[LocaleCondition]>()
-        var deviceLists = Interner<[String]>()
-        _ = languageSets.index(of: words.languages)
-        entries = (catalog.apps + catalog.affiliates).map { entry in
-            SelectableEntry(
-                entry: entry,
-                name: SelectableText(entry.name, &languageSets),
-                category: entry.category.map { SelectableText($0, &languageSets) },
-                summary: entry.summary.map { SelectableText($0, &languageSets) },
-                icon: entry.icon.map(IconReference.location),
-                conditions: conditions.index(of: entry.showOnLocales),
-                deviceList: deviceLists.index(of: entry.showOnDevices)
-            )
-        }
+        _ = languageSets.index(of: words.page.languages)
+        let entries = (catalog.apps + catalog.affiliates).map { SelectableEntry($0, &languageSets) }
+        self.entries = entries
         var indexByID: [[UInt8]: Int] = [:]
         for (index, entry) in entries.map(\.entry).enumerated() {
             for id in [entry.id, entry.bundleID].compactMap(\.self) where indexByID[Array(id.utf8)] == nil {
@@ -38,130 +27,159 @@ public final class Selector: Sendable {
         }
         self.indexByID = indexByID
         longestID = indexByID.keys.map(\.count).max() ?? 0
-        locales = LocaleClassifier(
+        audiences = AudienceClassifier(
+            entries.map(\.entry.target),
             languageSets: languageSets.values,
-            conditions: conditions.values,
             defaultLocale: catalog.defaultLanguage
         )
-        devices = DeviceClassifier(deviceLists.values)
-    }
-
-    /// The key of what a reader sees.
-    ///
-    /// - Parameters:
-    ///   - locale: The reader's locale; nil for the catalog's default language.
-    ///   - device: The reader's device, compared without case, `ipod` being `iphone`; nil to see the apps of all devices.
-    ///   - me: The id, or bundle id, of the app that asks and is left out, in exact bytes.
-    public func key(locale: LocaleIdentifier?, device: [UInt8]?, me: [UInt8]?) -> SelectionKey {
-        let localeClass = locales.classIndex(for: locale)
-        let deviceClass = devices.classIndex(for: device)
-        var omitted = -1
-        if let me, me.count <= longestID, let index = indexByID[me] {
-            // Leaving out what isn't shown changes nothing.
-            let isShown =
-                locales.localeClass(at: localeClass).isShown[entries[index].conditions]
-                && devices.isShown(at: deviceClass)[entries[index].deviceList]
-            if isShown { omitted = index }
-        }
-        return SelectionKey(locale: Int32(localeClass), device: Int32(deviceClass), omitted: Int32(omitted))
-    }
-
-    /// What readers with a key of this selector see.
-    public func selection(for key: SelectionKey) -> Selection {
-        let localeClass = locales.localeClass(at: Int(key.locale))
-        let isShownOnDevice = devices.isShown(at: Int(key.device))
-        let words = words(for: key)
-        func select(_ range: Range<Int>) -> [SelectedApp] {
-            range.compactMap { index in
-                let entry = entries[index]
-                guard localeClass.isShown[entry.conditions], isShownOnDevice[entry.deviceList],
-                    index != Int(key.omitted)
-                else { return nil }
-                return entry.selected(choices: localeClass.choices, words: words)
-            }
-        }
-        let language = self.words.languages[localeClass.choices[Self.wordsSet]]
-        return Selection(
-            company: catalog.company,
-            title: words.title(company: catalog.company),
-            language: language.description,
-            direction: LocaleData.isRightToLeft(language) ? .rightToLeft : .leftToRight,
-            apps: select(0..<catalog.apps.count),
-            affiliatesTitle: words.affiliatesTitle,
-            affiliates: select(catalog.apps.count..<entries.count)
-        )
-    }
-
-    /// The page's own words for readers with a key of this selector.
-    public func words(for key: SelectionKey) -> PageWords.Words {
-        words[locales.localeClass(at: Int(key.locale)).choices[Self.wordsSet]]
+        recommender = Recommender(
+            catalog.recommendations,
+            entries: entries,
+            defaultLocale: catalog.defaultLanguage
+        ) { indexByID[$0] }
     }
 
     /// The first of a reader's locales, the preferred one first, in whose language there is any text, be it the page's
     /// or an app's. Nil where there is none: the reader gets the default language.
     public func preferred(among locales: [LocaleIdentifier]) -> LocaleIdentifier? {
-        locales.first { self.locales.hasTexts(for: $0) }
-    }
-}
-
-/// Gives equal values the same number.
-private struct Interner<Value: Hashable> {
-    private(set) var values: [Value] = []
-    private var indices: [Value: Int] = [:]
-
-    mutating func index(of value: Value) -> Int {
-        if let known = indices[value] { return known }
-        indices[value] = values.count
-        values.append(value)
-        return values.count - 1
-    }
-}
-
-/// A text, and the set of languages that it exists in.
-private struct SelectableText: Sendable {
-    let text: LocalizedText
-    let languageSet: Int
-
-    init(_ text: LocalizedText, _ languageSets: inout Interner<[LocaleIdentifier]>) {
-        self.text = text
-        languageSet =
-            switch text {
-            case .universal: -1
-            case .translated(let translations): languageSets.index(of: translations.map(\.language))
-            }
+        locales.first { audiences.hasTexts(for: $0) }
     }
 
-    func chosen(_ choices: [Int]) -> String {
-        switch text {
-        case .universal(let text): text
-        case .translated(let translations): translations[choices[languageSet]].text
+    /// The place of the entry with an id or bundle id.
+    private func index(of id: [UInt8]) -> Int? {
+        id.count <= longestID ? indexByID[id] : nil
+    }
+
+    // MARK: Lists
+
+    /// The key of what a reader sees at a moment.
+    public func key(for reader: Reader, at time: Timestamp) -> SelectionKey {
+        let audience = audiences.key(for: reader, at: time)
+        var omitted = -1
+        // Leaving out what isn't shown changes nothing.
+        if let index = reader.me.flatMap(index),
+            audiences.audience(for: audience).unavailability(ofTarget: index) == nil
+        {
+            omitted = index
         }
+        return SelectionKey(audience: audience, omitted: Int32(omitted))
     }
-}
 
-/// An entry with everything that selecting it takes.
-private struct SelectableEntry: Sendable {
-    let entry: AppEntry
-    let name: SelectableText
-    let category: SelectableText?
-    let summary: SelectableText?
-    let icon: String?
-    /// The number of the entry's list of locales.
-    let conditions: Int
-    /// The number of the entry's list of devices.
-    let deviceList: Int
+    /// What readers with a key of this selector see.
+    public func selection(for key: SelectionKey) -> Selection {
+        let audience = audiences.audience(for: key.audience)
+        let choices = audience.localeClass.choices
+        let words = localizedWords(choices)
+        func select(_ range: Range<Int>) -> [SelectedApp] {
+            range.compactMap { index in
+                guard audience.unavailability(ofTarget: index) == nil, index != Int(key.omitted) else { return nil }
+                return entries[index].selected(choices: choices, words: words)
+            }
+        }
+        return Selection(
+            company: catalog.company,
+            title: words.page.title(company: catalog.company),
+            language: words.language.description,
+            direction: words.direction,
+            apps: select(0..<catalog.apps.count),
+            affiliatesTitle: words.page.affiliatesTitle,
+            affiliates: select(catalog.apps.count..<entries.count)
+        )
+    }
 
-    func selected(choices: [Int], words: PageWords.Words) -> SelectedApp {
-        SelectedApp(
-            id: entry.id,
-            name: name.chosen(choices),
-            category: category?.chosen(choices),
-            summary: summary?.chosen(choices),
-            link: entry.link,
-            appStoreID: entry.appStoreID,
-            icon: icon,
-            type: entry.type,
-            button: entry.type == .paid ? words.viewInAppStore : words.freeInAppStore
+    /// The key of what a page is that has no list: its words alone, in the language of a locale.
+    public func wordsKey(for locale: LocaleIdentifier?) -> SelectionKey {
+        SelectionKey(audience: audiences.key(for: locale), omitted: -1)
+    }
+
+    /// The page's own words for readers with a key of this selector.
+    public func words(for key: SelectionKey) -> PageWords.Words {
+        localizedWords(audiences.choices(for: key.audience.locale)).page
+    }
+
+    /// When readers with a key may see something else; nil for never.
+    public func end(of key: SelectionKey) -> Timestamp? {
+        audiences.end(of: key.audience)
+    }
+
+    private func localizedWords(_ choices: [Int]) -> LocalizedWords {
+        words.localized(at: choices[Self.wordsSet])
+    }
+
+    // MARK: One app
+
+    /// The key of what a reader is told about the app with an id or bundle id; nil when there is none.
+    public func appKey(id: [UInt8], for reader: Reader, at time: Timestamp) -> AppAnswerKey? {
+        guard let index = index(of: id) else { return nil }
+        let audience = audiences.key(for: reader, at: time)
+        return AppAnswerKey(
+            entry: Int32(index),
+            locale: audience.locale,
+            unavailability: audiences.audience(for: audience).unavailability(ofTarget: index),
+            phase: entries[index].entry.offer.window.phase(at: time)
+        )
+    }
+
+    /// What readers with a key of this selector are told about an app.
+    public func app(for key: AppAnswerKey) -> AppAnswer {
+        let entry = entries[Int(key.entry)]
+        let choices = audiences.choices(for: key.locale)
+        let words = localizedWords(choices)
+        var app = entry.selected(choices: choices, words: words)
+        app.installRequest = nil
+        return AppAnswer(
+            app: app,
+            entry: entry.entry,
+            language: words.language.description,
+            direction: words.direction,
+            unavailability: key.unavailability,
+            installRequest: key.unavailability == nil
+                ? entry.installRequest(choices: choices, words: words) : nil
+        )
+    }
+
+    /// When readers with a key may be told something else; nil for never.
+    public func end(of key: AppAnswerKey) -> Timestamp? {
+        entries[Int(key.entry)].entry.offer.window.end(of: key.phase)
+    }
+
+    // MARK: Recommendation
+
+    /// The key of what a reader is recommended at a moment.
+    ///
+    /// - Parameter seed: Readers with the same seed are recommended the same; nil for a seed that changes each day.
+    public func recommendationKey(for reader: Reader, seed: [UInt8]?, at time: Timestamp) -> RecommendationKey {
+        let me = reader.me.map { id in
+            let index = index(of: id)
+            return (id: index.map { Array(entries[$0].entry.id.utf8) } ?? id, entry: index)
+        }
+        let choice = recommender.choice(for: reader, me: me, seed: seed, at: time)
+        guard let entry = choice.entry else {
+            return RecommendationKey(entry: nil, locale: 0, isMac: false, end: choice.end)
+        }
+        return RecommendationKey(
+            entry: Int32(entry),
+            locale: audiences.key(for: reader, at: time).locale,
+            isMac: reader.device.map(Device.canonical)?.elementsEqual("mac".utf8) ?? false,
+            end: choice.end
+        )
+    }
+
+    /// What readers with a key of this selector are recommended; nil for nothing.
+    public func recommendation(for key: RecommendationKey) -> Recommendation? {
+        guard let index = key.entry else { return nil }
+        let entry = entries[Int(index)]
+        guard let appStoreID = entry.entry.appStoreID else { return nil }
+        let choices = audiences.choices(for: key.locale)
+        let words = localizedWords(choices)
+        var app = entry.selected(choices: choices, words: words)
+        app.link = StoreLink.link(app.link, for: entry.entry.overlay, isMac: key.isMac)
+        return Recommendation(
+            app: app,
+            appStoreID: appStoreID,
+            overlay: entry.entry.overlay,
+            language: words.language.description,
+            direction: words.direction
         )
     }
 }

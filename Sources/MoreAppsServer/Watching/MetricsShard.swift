@@ -3,7 +3,7 @@ internal import Synchronization
 /// The counters of some of the threads: each has its own, so that they don't fight for the same cache line.
 final class MetricsShard: Sendable {
     /// By route and status: ``Route/index`` times ``MetricsScale/statusSlots`` plus the slot of the status.
-    private let requests = InlineArray<182, Atomic<Int>> { _ in Atomic(0) }
+    private let requests = InlineArray<338, Atomic<Int>> { _ in Atomic(0) }
     /// By duration, not cumulative; the last is for what is above all bounds.
     private let durations = InlineArray<18, Atomic<Int>> { _ in Atomic(0) }
     private let nanoseconds = Atomic<Int>(0)

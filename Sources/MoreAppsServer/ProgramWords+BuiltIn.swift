@@ -1,15 +1,15 @@
 internal import MoreAppsCatalog
 
-extension PageWords {
+extension ProgramWords {
     /// The words that are part of this program, read once.
     ///
     /// - Throws: ``ServiceError`` when they are damaged, which a test of them would have told.
-    static func builtIn() throws(ServiceError) -> PageWords {
+    static func builtIn() throws(ServiceError) -> ProgramWords {
         try result.get()
     }
 
     private static let result = Result { () throws(ServiceError) in
-        do throws(Failure) {
+        do throws(PageWords.Failure) {
             return try embedded()
         } catch {
             throw ServiceError(problems: error.diagnostics.map(\.description))

@@ -1,0 +1,62 @@
+extension CatalogReader {
+    /// Reads `urlScheme`: a scheme with a colon (RFC 3986, 3.1), or a whole URL of one.
+    mutating func readURLScheme(_ json: LocatedJSON, owner: EntryName) -> String? {
+        func name() -> String { "\(owner): “urlScheme”" }
+        guard let text = readString(json, name()) else { return nil }
+        guard let scheme = WebURL.scheme(of: text) else {
+            let word = text.utf8.prefix { $0.isASCIILetterOrDigit }
+            func hint() -> String {
+                // Xcode lists schemes without the colon.
+                word.count == text.utf8.count && word.first?.isASCIILetter == true
+                    ? "“\(shown(text))://” was expected" : "one such as “addidoku://” was expected"
+            }
+            sink.error(at: json.offset, "\(name()): “\(shown(text))” starts with no scheme and colon: \(hint())")
+            return nil
+        }
+        if let reason = AppURLScheme.reasonAgainst(scheme) {
+            sink.error(at: json.offset, "\(name()): “\(shown(scheme)):” \(reason): the app's own was expected")
+            return nil
+        }
+        guard text.utf8.count <= AppURLScheme.longestURL else {
+            sink.error(
+                at: json.offset,
+                "\(name()) has \(text.utf8.count) characters: at most \(AppURLScheme.longestURL) were expected"
+            )
+            return nil
+        }
+        do throws(WebURL.Problem) {
+            try WebURL.checkCharacters(of: text)
+        } catch {
+            sink.error(at: json.offset, "\(name()) is no URL: “\(shown(text))” \(error)")
+            return nil
+        }
+        return text
+    }
+}
+
+/// The rules for the URL by which another app opens an app.
+enum AppURLScheme {
+    /// How long the URL may be, in bytes.
+    static let longestURL = 2048
+
+    /// Why a scheme, in small letters, can't be an app's own; nil when it can.
+    static func reasonAgainst(_ scheme: String) -> String? {
+        if script.contains(scheme) { return "runs or carries content" }
+        if StoreLink.schemes.contains(scheme) {
+            return "opens a web page or the App Store, whether the app is there or not"
+        }
+        if system.contains(scheme) { return "belongs to the system" }
+        return nil
+    }
+
+    private static let script: Set<String> = [
+        "about", "blob", "data", "file", "filesystem", "javascript", "vbscript", "view-source", "ws", "wss",
+    ]
+
+    /// What Apple's own apps are opened by, which are always there.
+    private static let system: Set<String> = [
+        "app-prefs", "calshow", "facetime", "facetime-audio", "ftp", "itms-beta", "itms-books", "itms-services",
+        "mailto", "maps",
+        "message", "prefs", "shortcuts", "sms", "tel", "telprompt", "webcal",
+    ]
+}

@@ -1,0 +1,64 @@
+/// What people are asked before they are taken to the App Store for an app that isn't on their device, in both of its
+/// situations.
+public struct InstallRequest: Sendable, Hashable {
+    /// One alert.
+    public struct Alert: Sendable, Hashable {
+        /// What it says.
+        public let title: String
+        /// The button that goes to the App Store.
+        public let installButton: String
+        /// The button that doesn't.
+        public let cancelButton: String
+    }
+
+    /// For when opening the app failed.
+    public let openingFailed: Alert
+    /// For when the app is offered.
+    public let offered: Alert
+    /// The link to the app.
+    public let link: String
+    /// The URL that takes one to the App Store at once, with `UIApplication.open`.
+    public let storeURL: String?
+    /// The App Store's number for the app.
+    public let appStoreID: String?
+
+    init(of entry: AppEntry, name: String, words: LocalizedWords) {
+        let install = words.install
+        openingFailed = Alert(
+            title: words.sentence(install.couldNotOpen, app: name),
+            installButton: install.install,
+            cancelButton: install.cancel
+        )
+        offered = Alert(
+            title: words.sentence(install.installQuestion, app: name),
+            installButton: install.ok,
+            cancelButton: install.cancel
+        )
+        link = entry.link
+        storeURL = entry.appStoreID.map(StoreLink.storeURL)
+        appStoreID = entry.appStoreID
+    }
+
+    /// Writes the request as one JSON object.
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.key("openingFailed")
+        openingFailed.write(to: &writer)
+        writer.key("offered")
+        offered.write(to: &writer)
+        writer.member("link", link)
+        if let storeURL { writer.member("storeURL", storeURL) }
+        if let appStoreID { writer.member("appStoreID", appStoreID) }
+        writer.endObject()
+    }
+}
+
+extension InstallRequest.Alert {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("title", title)
+        writer.member("installButton", installButton)
+        writer.member("cancelButton", cancelButton)
+        writer.endObject()
+    }
+}

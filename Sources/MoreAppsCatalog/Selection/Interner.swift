@@ -1,0 +1,12 @@
+/// Gives equal values the same number.
+struct Interner<Value: Hashable> {
+    private(set) var values: [Value] = []
+    private var indices: [Value: Int] = [:]
+
+    mutating func index(of value: Value) -> Int {
+        if let known = indices[value] { return known }
+        indices[value] = values.count
+        values.append(value)
+        return values.count - 1
+    }
+}

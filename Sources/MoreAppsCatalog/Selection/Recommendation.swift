@@ -1,0 +1,42 @@
+/// Names a recommendation: readers with equal keys are recommended the same.
+public struct RecommendationKey: Hashable, Sendable {
+    /// The index of the entry, apps before affiliates; nil for none.
+    let entry: Int32?
+    /// The class of the reader's locale; zero where there is nothing to say in any language.
+    let locale: Int32
+    /// Whether the reader's device is a Mac, whose App Store has links of its own.
+    let isMac: Bool
+    /// When another app may be recommended; nil for never.
+    public let end: Timestamp?
+}
+
+/// One app to recommend in an overlay of the App Store.
+public struct Recommendation: Sendable {
+    /// The app as it stands in lists, its link counted for the overlay's campaign.
+    public let app: SelectedApp
+    /// The App Store's number for the app.
+    public let appStoreID: String
+    /// How the overlay is shown.
+    public let overlay: OverlaySettings
+    /// The language of the button's words, a BCP 47 tag.
+    public let language: String
+    /// The direction of ``language``.
+    public let direction: TextDirection
+
+    /// Writes the recommendation as one JSON object, with what `SKOverlay.AppConfiguration` takes by its names there.
+    /// What there isn't has no key.
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("appIdentifier", appStoreID)
+        writer.member("position", overlay.position.rawValue)
+        writer.key("userDismissible")
+        writer.boolean(overlay.isUserDismissible)
+        if let token = overlay.campaign.campaignToken { writer.member("campaignToken", token) }
+        if let token = overlay.campaign.providerToken { writer.member("providerToken", token) }
+        if let page = overlay.customProductPage { writer.member("customProductPageIdentifier", page) }
+        app.writeMembers(to: &writer)
+        writer.member("language", language)
+        writer.member("direction", direction.rawValue)
+        writer.endObject()
+    }
+}

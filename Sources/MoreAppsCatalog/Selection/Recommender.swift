@@ -1,0 +1,133 @@
+/// Chooses which app is recommended to whom.
+struct Recommender: Sendable {
+    private struct Rule: Sendable {
+        /// The index of the app among the catalog's entries.
+        let entry: Int
+        /// The place of the app's own target behind those of the rules.
+        let target: Int
+        let weight: UInt64
+        /// The number of the rule's list of asking apps.
+        let me: Int
+    }
+
+    private let rules: [Rule]
+    private let audiences: AudienceClassifier
+    private let askingApps: MembershipClassifier<[UInt8]>
+
+    /// Prepares the choice.
+    ///
+    /// - Parameters:
+    ///   - rules: The rules, in the order of the file.
+    ///   - entries: The catalog's entries, apps before affiliates.
+    ///   - index: The place of an entry by its id or bundle id.
+    init(
+        _ rules: [RecommendationRule],
+        entries: [SelectableEntry],
+        defaultLocale: LocaleIdentifier,
+        index: ([UInt8]) -> Int?
+    ) {
+        // An entry has one name here, however it is called.
+        func identity(_ id: [UInt8]) -> [UInt8] {
+            index(id).map { Array(entries[$0].entry.id.utf8) } ?? id
+        }
+        var prepared: [Rule] = []
+        var targets = rules.map(\.target)
+        var asking = Interner<[[UInt8]]>()
+        var targetByEntry: [Int: Int] = [:]
+        for rule in rules {
+            guard let entry = index(Array(rule.app.utf8)) else {
+                preconditionFailure("a catalog recommends only what it has")
+            }
+            let target = targetByEntry[entry] ?? targets.count
+            if target == targets.count {
+                targets.append(entries[entry].entry.target)
+                targetByEntry[entry] = target
+            }
+            let me = asking.index(of: rule.me.map { identity(Array($0.utf8)) })
+            prepared.append(Rule(entry: entry, target: target, weight: UInt64(rule.weight), me: me))
+        }
+        self.rules = prepared
+        audiences = AudienceClassifier(targets, languageSets: [], defaultLocale: defaultLocale)
+        askingApps = MembershipClassifier(asking.values)
+    }
+
+    /// A choice, and until when it holds.
+    struct Choice {
+        /// The index of the app among the catalog's entries; nil when none is recommended.
+        var entry: Int?
+        /// When another app may be chosen; nil for never.
+        var end: Timestamp?
+    }
+
+    /// Chooses one of the apps that suit a reader, each as often as its rules' weights say.
+    ///
+    /// - Parameters:
+    ///   - me: The id of the app that asks, and its index if it is an entry. A rule for certain apps doesn't hold for an
+    ///     unknown one.
+    ///   - seed: Callers with the same seed get the same app, as long as the same rules hold for them. Nil for a seed
+    ///     that changes each day, at midnight in UTC.
+    func choice(
+        for reader: Reader,
+        me: (id: [UInt8], entry: Int?)?,
+        seed: [UInt8]?,
+        at time: Timestamp
+    ) -> Choice {
+        guard !rules.isEmpty else { return Choice() }
+        let key = audiences.key(for: reader, at: time)
+        let audience = audiences.audience(for: key)
+        let isAsking = askingApps.isMember(
+            at: me.map { askingApps.classIndex(for: $0.id) } ?? askingApps.other
+        )
+        let fitting = rules.indices.filter { index in
+            let rule = rules[index]
+            return isAsking[rule.me] && rule.entry != me?.entry && audience.unavailability(ofTarget: index) == nil
+                && audience.unavailability(ofTarget: rule.target) == nil
+        }
+        var choice = Choice(end: audiences.end(of: key))
+        let total = fitting.reduce(UInt64(0)) { $0 + rules[$1].weight }
+        guard total > 0 else { return choice }
+        if seed == nil, fitting.count > 1 {
+            let midnight = Timestamp(secondsSinceEpoch: (Self.day(of: time) + 1) * Timestamp.secondsPerDay)
+            choice.end = min(choice.end ?? midnight, midnight)
+        }
+        var rest = Self.hash(seed ?? Array("\(Self.day(of: time))".utf8)) % total
+        for index in fitting {
+            if rest < rules[index].weight {
+                choice.entry = rules[index].entry
+                break
+            }
+            rest -= rules[index].weight
+        }
+        return choice
+    }
+
+    /// The number of the day since 1970 in UTC.
+    private static func day(of time: Timestamp) -> Int64 {
+        let (days, rest) = time.secondsSinceEpoch.quotientAndRemainder(dividingBy: Timestamp.secondsPerDay)
+        return rest < 0 ? days - 1 : days
+    }
+
+    /// FNV-1a, its bits mixed as MurmurHash3 does at its end: seeds that differ in one digit must fall far apart. It is
+    /// the same on every machine, so that replicas agree.
+    static func hash(_ bytes: [UInt8]) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
+        hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
+        return hash ^ hash >> 33
+    }
+}
+
+extension AppEntry {
+    /// Whom the app is for.
+    var target: Target {
+        Target(locales: showOnLocales, devices: showOnDevices, offer: offer)
+    }
+}
+
+extension RecommendationRule {
+    /// Whom the rule is for, the asking app aside.
+    fileprivate var target: Target {
+        Target(locales: locales, devices: devices, offer: Offer(storefronts: storefronts, window: window))
+    }
+}

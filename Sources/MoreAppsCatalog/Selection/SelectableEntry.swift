@@ -1,0 +1,40 @@
+/// An entry with everything that selecting it takes.
+struct SelectableEntry: Sendable {
+    let entry: AppEntry
+    private let name: SelectableText
+    private let category: SelectableText?
+    private let summary: SelectableText?
+    private let icon: String?
+
+    /// Prepares an entry, and registers its texts' languages.
+    init(_ entry: AppEntry, _ languageSets: inout Interner<[LocaleIdentifier]>) {
+        self.entry = entry
+        name = SelectableText(entry.name, &languageSets)
+        category = entry.category.map { SelectableText($0, &languageSets) }
+        summary = entry.summary.map { SelectableText($0, &languageSets) }
+        icon = entry.icon.map(IconReference.location)
+    }
+
+    /// The entry in the languages that were chosen, with words in the reader's.
+    func selected(choices: [Int], words: LocalizedWords) -> SelectedApp {
+        let name = name.chosen(choices)
+        return SelectedApp(
+            id: entry.id,
+            name: name,
+            category: category?.chosen(choices),
+            summary: summary?.chosen(choices),
+            link: entry.link,
+            appStoreID: entry.appStoreID,
+            icon: icon,
+            type: entry.type,
+            button: entry.type == .paid ? words.page.viewInAppStore : words.page.freeInAppStore,
+            urlScheme: entry.urlScheme,
+            installRequest: entry.urlScheme == nil ? nil : InstallRequest(of: entry, name: name, words: words)
+        )
+    }
+
+    /// What is asked of people when the app isn't there.
+    func installRequest(choices: [Int], words: LocalizedWords) -> InstallRequest {
+        InstallRequest(of: entry, name: name.chosen(choices), words: words)
+    }
+}

@@ -1,0 +1,42 @@
+extension CatalogReader {
+    /// Reads `storefronts`, an array of countries. `owner` says whose, for a message.
+    mutating func readStorefronts(_ json: LocatedJSON, owner: @autoclosure () -> String) -> [Storefront] {
+        guard case .array(let elements) = json.value else {
+            sink.error(at: json.offset, "\(owner()): “storefronts” must be an array of countries, not \(json.kind)")
+            return []
+        }
+        var storefronts: [Storefront] = []
+        for element in elements {
+            guard let code = readString(element, "\(owner()): a country in “storefronts”") else { continue }
+            guard let storefront = Storefront(Array(code.utf8)) else {
+                func hint() -> String { Self.storefrontHint(code).map { ": did you mean “\($0)”?" } ?? "" }
+                sink.error(
+                    at: element.offset,
+                    "\(owner()): “storefronts”: “\(shown(code))” is no country's code (ISO 3166-1)\(hint())"
+                )
+                continue
+            }
+            if let country = Storefront.region(Array(code.utf8)).flatMap(Storefront.country),
+                country != storefront.country
+            {
+                sink.warning(
+                    at: element.offset,
+                    "\(owner()): “storefronts”: “\(shown(code))” has no App Store of its own: “\(storefront)” is meant"
+                )
+            }
+            if storefronts.contains(storefront) {
+                sink.warning(at: element.offset, "\(owner()): “storefronts” has “\(storefront)” twice")
+            } else {
+                storefronts.append(storefront)
+            }
+        }
+        return storefronts
+    }
+
+    /// The country that was probably meant by a locale, `sv_SE`, or by a language's code, `JA`.
+    private static func storefrontHint(_ code: String) -> String? {
+        guard let locale = LocaleIdentifier(code) else { return nil }
+        let region = locale.region ?? LocaleData.likelyRegion(language: locale.language, script: locale.script)
+        return region.flatMap { Storefront(region: $0) }?.description
+    }
+}

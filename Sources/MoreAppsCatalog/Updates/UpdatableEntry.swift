@@ -1,0 +1,82 @@
+/// An entry with everything that answering about its updates takes.
+struct UpdatableEntry: Sendable {
+    let entry: AppEntry
+    let check: UpdateCheck
+    private let name: SelectableText
+    private let category: SelectableText?
+    private let summary: SelectableText?
+    /// The notes of the releases, in the order of ``UpdateCheck/releases``.
+    private let notes: [SelectableText?]
+    private let texts: [UpdateText: SelectableText]
+
+    /// Prepares an entry, and registers its texts' languages.
+    init(_ entry: AppEntry, _ languageSets: inout Interner<[LocaleIdentifier]>) {
+        self.entry = entry
+        check = UpdateCheck(releases: entry.releases, rules: entry.update, minimumOS: entry.offer.minimumOS)
+        name = SelectableText(entry.name, &languageSets)
+        category = entry.category.map { SelectableText($0, &languageSets) }
+        summary = entry.summary.map { SelectableText($0, &languageSets) }
+        notes = check.releases.map { release in release.notes.map { SelectableText($0, &languageSets) } }
+        texts = entry.update.texts.mapValues { SelectableText($0, &languageSets) }
+    }
+
+    /// The app's name in the language that was chosen.
+    func name(_ choices: [Int]) -> String { name.chosen(choices) }
+
+    /// The kind of app in the language that was chosen.
+    func category(_ choices: [Int]) -> String? { category?.chosen(choices) }
+
+    /// What the app is for in the language that was chosen.
+    func summary(_ choices: [Int]) -> String? { summary?.chosen(choices) }
+
+    /// What is new in a release.
+    func notes(ofRelease index: Int?, choices: [Int]) -> String? {
+        index.flatMap { notes[$0]?.chosen(choices) }
+    }
+
+    /// The alert for a decision; nil where nothing is to be said.
+    ///
+    /// - Parameter usual: The words where the app has none of its own.
+    func alert(
+        for decision: UpdateDecision,
+        target: Version?,
+        choices: [Int],
+        usual: (UpdateText) -> String
+    ) -> UpdateAnswer.Alert? {
+        /// The first of the texts that the app has, else the usual words of the first.
+        func text(_ first: UpdateText, _ second: UpdateText? = nil) -> String {
+            let own = texts[first] ?? second.flatMap { texts[$0] }
+            return TextTemplate.fill(
+                own?.chosen(choices) ?? usual(first),
+                [
+                    UpdateText.appPlaceholder: name.chosen(choices),
+                    UpdateText.versionPlaceholder: target?.description ?? "",
+                ]
+            )
+        }
+        return switch decision.outcome {
+        case .none: nil
+        case .available:
+            UpdateAnswer.Alert(
+                title: text(.title),
+                message: text(.message),
+                update: text(.update),
+                later: text(.later)
+            )
+        case .required:
+            UpdateAnswer.Alert(
+                title: text(.requiredTitle, .title),
+                message: text(.requiredMessage, .message),
+                update: text(.update),
+                later: nil
+            )
+        case .unsupported:
+            UpdateAnswer.Alert(
+                title: text(.unsupportedTitle),
+                message: text(.unsupportedMessage),
+                update: nil,
+                later: text(.ok)
+            )
+        }
+    }
+}

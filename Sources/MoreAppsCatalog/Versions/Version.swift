@@ -1,0 +1,152 @@
+/// The version of an app or of an operating system, as developers write and devices send it.
+///
+/// Read are numbers between dots, of which there may be any number and each may have any number of digits, and a
+/// pre-release behind a hyphen (`2.0-beta.1`). A leading `v`, or the word `Version` as `ProcessInfo` puts it, a build in
+/// parentheses (`1.4 (18)`) and build metadata (`1.4+18`) may stand there, and mean nothing.
+///
+/// Numbers are compared one by one, and missing ones are zero: 2.1 and 2.1.0 are the same version, 1.10 is newer
+/// than 1.9. A pre-release is older than its release, and pre-releases have the order of Semantic Versioning 2.0.0,
+/// section 11.
+public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible {
+    /// The version as it was written, without white space around it.
+    public let description: String
+    /// The decimal numbers without leading zeros, so that zero is empty, and without zeros at the end.
+    private let numbers: [Substring.UTF8View]
+    /// The identifiers of the pre-release; empty for a release.
+    private let prerelease: [PrereleaseIdentifier]
+
+    /// Reads a version. Nil when any of it can't be understood: half a version would be compared wrongly.
+    public init?(_ text: String) {
+        let written = Self.trimmed(text.utf8[...])
+        guard let comparable = Self.withoutDecoration(written) else { return nil }
+        let hyphen = comparable.firstIndex(of: UInt8(ascii: "-")) ?? comparable.endIndex
+        var numbers: [Substring.UTF8View] = []
+        for part in Self.parts(comparable[..<hyphen]) {
+            guard !part.isEmpty, part.allSatisfy(\.isASCIIDigit) else { return nil }
+            numbers.append(part.drop { $0 == UInt8(ascii: "0") })
+        }
+        while let last = numbers.last, last.isEmpty { numbers.removeLast() }
+        var prerelease: [PrereleaseIdentifier] = []
+        if hyphen < comparable.endIndex {
+            for part in Self.parts(comparable[hyphen...].dropFirst()) {
+                guard let identifier = PrereleaseIdentifier(part) else { return nil }
+                prerelease.append(identifier)
+            }
+        }
+        description = String(Substring(written))
+        self.numbers = numbers
+        self.prerelease = prerelease
+    }
+
+    /// The version for those who know Semantic Versioning only: at least three numbers, without leading zeros, and the
+    /// pre-release.
+    public var semantic: String {
+        let missing = repeatElement("0", count: max(0, 3 - numbers.count))
+        let parts = numbers.map { $0.isEmpty ? "0" : String(Substring($0)) } + missing
+        let suffix = prerelease.map(\.description).joined(separator: ".")
+        return parts.joined(separator: ".") + (suffix.isEmpty ? "" : "-\(suffix)")
+    }
+
+    /// Whether it is older than its release, such as `2.0-beta`.
+    public var isPrerelease: Bool { !prerelease.isEmpty }
+
+    /// Whether both are the same version, however they are written.
+    public static func == (left: Version, right: Version) -> Bool {
+        left.numbers.elementsEqual(right.numbers) { $0.elementsEqual($1) } && left.prerelease == right.prerelease
+    }
+
+    /// Hashes what is compared.
+    public func hash(into hasher: inout Hasher) {
+        for number in numbers {
+            hasher.combine(number.count)
+            for digit in number { hasher.combine(digit) }
+        }
+        hasher.combine(prerelease)
+    }
+
+    /// Whether `left` is older.
+    public static func < (left: Version, right: Version) -> Bool {
+        for (number, other) in zip(left.numbers, right.numbers) where !number.elementsEqual(other) {
+            return isLess(number, other)
+        }
+        // Without zeros at the end, the one that has more numbers is the greater.
+        if left.numbers.count != right.numbers.count { return left.numbers.count < right.numbers.count }
+        if left.isPrerelease, right.isPrerelease {
+            return left.prerelease.lexicographicallyPrecedes(right.prerelease)
+        }
+        return left.isPrerelease && !right.isPrerelease
+    }
+
+    // MARK: Reading
+
+    /// The version without what means nothing; nil where that is put wrongly.
+    private static func withoutDecoration(_ written: Substring.UTF8View) -> Substring.UTF8View? {
+        var rest = written
+        if let first = rest.first, first | 0x20 == UInt8(ascii: "v") {
+            let word = rest.prefix(7).map { $0 | 0x20 }
+            rest = word.elementsEqual("version".utf8) ? trimmed(rest.dropFirst(7)) : rest.dropFirst()
+        }
+        // Both may hold hyphens and dots, and end the version.
+        if let open = rest.firstIndex(of: UInt8(ascii: "(")) {
+            guard rest.last == UInt8(ascii: ")") else { return nil }
+            rest = trimmed(rest[..<open])
+        }
+        if let plus = rest.firstIndex(of: UInt8(ascii: "+")) { rest = rest[..<plus] }
+        return rest
+    }
+
+    private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
+        func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) }
+        var text = text.drop(while: isSpace)
+        while let last = text.last, isSpace(last) { text.removeLast() }
+        return text
+    }
+
+    private static func parts(_ text: Substring.UTF8View) -> [Substring.UTF8View] {
+        text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    }
+
+    /// Compares decimal numbers without leading zeros.
+    fileprivate static func isLess(_ left: Substring.UTF8View, _ right: Substring.UTF8View) -> Bool {
+        left.count == right.count ? left.lexicographicallyPrecedes(right) : left.count < right.count
+    }
+}
+
+/// One identifier of a pre-release (Semantic Versioning 2.0.0, section 9): `beta`, or `1`.
+private struct PrereleaseIdentifier: Comparable, Hashable, Sendable, CustomStringConvertible {
+    private let isNumber: Bool
+    /// The characters; of a number those without leading zeros.
+    private let characters: Substring.UTF8View
+
+    init?(_ text: Substring.UTF8View) {
+        guard !text.isEmpty, text.allSatisfy(Self.isCharacter) else { return nil }
+        isNumber = text.allSatisfy(\.isASCIIDigit)
+        characters = isNumber ? text.drop { $0 == UInt8(ascii: "0") } : text
+    }
+
+    var description: String {
+        characters.isEmpty ? "0" : String(Substring(characters))
+    }
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.isNumber == right.isNumber && left.characters.elementsEqual(right.characters)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(isNumber)
+        hasher.combine(characters.count)
+        for byte in characters { hasher.combine(byte) }
+    }
+
+    /// Numbers come before words; numbers are compared as such, words by their characters' ASCII codes.
+    static func < (left: Self, right: Self) -> Bool {
+        if left.isNumber != right.isNumber { return left.isNumber }
+        return left.isNumber
+            ? Version.isLess(left.characters, right.characters)
+            : left.characters.lexicographicallyPrecedes(right.characters)
+    }
+
+    private static func isCharacter(_ byte: UInt8) -> Bool {
+        byte.isASCIILetterOrDigit || byte == UInt8(ascii: "-")
+    }
+}

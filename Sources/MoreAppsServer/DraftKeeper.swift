@@ -1,0 +1,71 @@
+internal import MicroHTTPD
+internal import Platform
+
+/// Keeps what the preview shows of a draft as its file is: definitions that are not live yet.
+///
+/// Unlike the live definitions they may be wrong or not there from the start on. What is wrong with them is said where
+/// they are shown, in their state of health, and not in the log.
+struct DraftKeeper {
+    /// What is shown, for those who answer.
+    let store: DraftStore
+
+    private let source: SiteSource
+    private var site: Site?
+    private var watcher: SiteWatcher<SiteSource.State>
+    private var health = HealthReport()
+    private var warnings: [String] = []
+    private var nextLook = ContinuousClock.now
+
+    /// Reads the draft for the first time.
+    ///
+    /// - Parameters:
+    ///   - definitions: the path of its definitions.
+    ///   - source: the live site's source, which has the public files.
+    /// - Throws: ``ServiceError`` when there is no memory for the state of health.
+    init(definitions: String, source: SiteSource) throws(ServiceError) {
+        var draft = SiteSource(definitions: definitions, publicDirectory: source.publicDirectory)
+        draft.common = source.common
+        // Whoever edits wants to see the edit.
+        draft.common.cacheControl = .revalidate
+        draft.now = source.now
+        draft.root = Preview.draftRoot
+        self.source = draft
+        watcher = SiteWatcher(known: draft.state(), now: .now)
+        do throws(ResponseError) {
+            store = DraftStore(DraftStore.Moment(site: nil, health: try health.resource(common: draft.common)))
+        } catch {
+            throw ServiceError(problems: ["error: \(error)"])
+        }
+        reload()
+    }
+
+    /// Looks at the files, unless that was done a moment ago, and shows what is new in them.
+    mutating func follow() {
+        let start = ContinuousClock.now
+        guard start >= nextLook else { return }
+        let state = source.state()
+        nextLook = SiteKeeper.nextLook(after: start)
+        if watcher.shouldRead(state, now: start) { reload() }
+    }
+
+    /// Reads the files now, and shows what is new in them.
+    mutating func reload() {
+        // As with the live site, those who answer go first.
+        let reading = Thread.givingWay { [source, site] in source.read(previous: site) }
+        if reading.isUnsettled {
+            watcher.readAgain()
+            return
+        }
+        guard reading.site != nil || reading.problems != health.problems else { return }
+        if let next = reading.site {
+            site = next
+            // With new public files only, nothing was said of the definitions.
+            if reading.problems.isEmpty { warnings = reading.warnings }
+            health.takeOver(next, warnings: warnings)
+        }
+        health.problems = reading.problems
+        // Without memory for it the report before it stays; the next change tries again.
+        guard let report = try? health.resource(common: source.common) else { return }
+        store.publish(DraftStore.Moment(site: site, health: report))
+    }
+}

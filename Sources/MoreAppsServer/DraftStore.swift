@@ -1,0 +1,28 @@
+internal import Locking
+
+/// The site of the draft that is shown, for those who answer.
+final class DraftStore: Sendable {
+    /// What one request needs of the moment.
+    struct Moment: Sendable {
+        /// `nil` as long as the draft was never without a mistake.
+        let site: Site?
+        /// What is to be said of the draft, ready to be sent.
+        let health: Resource
+    }
+
+    private let moment: Lock<Moment>
+
+    init(_ moment: Moment) {
+        self.moment = Lock(moment)
+    }
+
+    /// What is shown now.
+    var current: Moment {
+        moment.withLock { $0 }
+    }
+
+    /// Shows this from the next request on.
+    func publish(_ next: Moment) {
+        moment.withLock { $0 = next }
+    }
+}

@@ -1,0 +1,98 @@
+internal import MicroHTTPD
+internal import MoreAppsCatalog
+
+/// The answers about one catalog's updates, in this server's form and in those of other people's libraries.
+struct UpdateAnswers: Sendable {
+    private let selector: UpdateSelector
+
+    /// What an answer is about, and all that it depends on.
+    enum Form: Hashable {
+        /// The JSON of `/api/update`.
+        case update(UpdateAnswerKey)
+        /// `/api/apps/{id}/versions.json`, in the form of Prince of Versions.
+        case versions(VersionsKey)
+        /// `/api/apps/{id}/appcast.xml`, in the form of Sparkle.
+        case appcast(VersionsKey)
+        /// `/lookup`, in the form of Apple's.
+        case lookup(StoreLookupKey)
+
+        /// Whether `Accept-Language` has a say. Apple's lookup has only `lang`, so that an answer suits all.
+        var isLocalized: Bool {
+            switch self {
+            case .update(let key): key.isLocalized
+            case .versions, .appcast, .lookup: false
+            }
+        }
+    }
+
+    /// Prepares the answers, and makes none.
+    init(catalog: Catalog, words: ProgramWords) {
+        selector = UpdateSelector(catalog: catalog, words: words.update)
+    }
+
+    /// What a path names for a reader; `nil` for nothing.
+    func form(
+        at path: [UInt8],
+        parameters: RequestParameters,
+        request: borrowing Request,
+        now: Clock
+    ) -> Form? {
+        if path.elementsEqual("/api/update".utf8) {
+            let reader = Reader(parameters, request, preferred: selector.preferred)
+            return .update(
+                selector.key(for: reader, version: parameters[.version], beta: parameters[.beta], at: now())
+            )
+        }
+        if path.elementsEqual("/lookup".utf8) {
+            let lookup = StoreLookup(
+                ids: parameters[.id],
+                bundleIDs: parameters[.bundleId],
+                country: parameters[.country],
+                locale: (parameters[.locale] ?? parameters[.lang]).flatMap { LocaleIdentifier($0) }
+            )
+            return .lookup(selector.key(for: lookup, at: now()))
+        }
+        if let id = Self.id(in: path, before: "/versions.json") {
+            return selector.versionsKey(of: id, at: now()).map(Form.versions)
+        }
+        if let id = Self.id(in: path, before: "/appcast.xml") {
+            return selector.versionsKey(of: id, at: now()).map(Form.appcast)
+        }
+        return nil
+    }
+
+    private static func id(in path: [UInt8], before name: String) -> [UInt8]? {
+        let prefix = "/api/apps/".utf8
+        guard path.count > prefix.count + name.utf8.count, path.starts(with: prefix),
+            path.suffix(name.utf8.count).elementsEqual(name.utf8)
+        else { return nil }
+        return Array(path.dropFirst(prefix.count).dropLast(name.utf8.count))
+    }
+
+    /// Makes an answer.
+    ///
+    /// - Throws: `ResponseError` when there is no memory for it.
+    func makeAnswer(
+        for form: Form,
+        isNegotiated: Bool,
+        common: CommonFields
+    ) throws(ResponseError) -> Resource {
+        var json = JSONWriter()
+        let route: Route
+        let end: Timestamp?
+        switch form {
+        case .update(let key):
+            selector.answer(for: key).write(to: &json)
+            (route, end) = (.apiUpdate, key.decision.expiresAt)
+        case .versions(let key):
+            selector.writeVersions(for: key, to: &json)
+            (route, end) = (.apiVersions, key.expiresAt)
+        case .lookup(let key):
+            selector.writeLookup(for: key, to: &json)
+            (route, end) = (.lookup, key.expiresAt)
+        case .appcast(let key):
+            return try Resource(appcast: selector.appcast(for: key), expiresAt: key.expiresAt, common: common)
+        }
+        return try Resource(json: json, route: route, isNegotiated: isNegotiated, expiresAt: end, common: common)
+    }
+}

@@ -1,0 +1,230 @@
+import Testing
+
+@testable import MoreAppsCatalog
+
+@Suite("Reading where, when and how an app is offered")
+struct OfferReadingTests {
+    @Test func `every key is read`() throws {
+        let catalog = try makeCatalog(
+            """
+            {company: 'C', recommend: [
+              {app: 'b', me: ['a', 'com.example.a'], devices: ['iPhone'], locales: ['sv', 'DE'], storefronts: ['SWE', 'de'],
+               startsAt: '2026-01-01', endsAt: '2027-01-01T12:00:00+01:00', weight: 3},
+              {app: 'a'},
+            ], apps: [
+              {id: 'a', name: 'A', appStoreID: 1, bundleID: 'com.example.a'},
+            ], affiliates: [
+              {id: 'b', name: 'B', appStoreID: 2, urlScheme: 'addidoku://', storefronts: ['se', 'USA'], minimumOS: {ios: '15.0'},
+               startsAt: '2026-11-30', endsAt: '2026-12-24T18:00:00Z',
+               overlay: {position: 'bottomRaised', userDismissible: false, campaignToken: 'autumn [1]', providerToken: 123456,
+                         customProductPage: 'EB2B3606-2fef-4aab-a54e-b2e5547c9bc3'}},
+            ]}
+            """
+        )
+        let first = catalog.apps[0]
+        #expect(first.urlScheme == nil && first.offer == Offer() && first.overlay == OverlaySettings())
+        #expect(first.overlay.position == .bottom && first.overlay.isUserDismissible)
+        let app = catalog.affiliates[0]
+        #expect(app.urlScheme == "addidoku://")
+        #expect(app.offer.storefronts.map(\.description) == ["SE", "US"])
+        #expect(app.offer.minimumOS == .perPlatform([.ios: try #require(Version("15"))]))
+        #expect(app.offer.window.start == Timestamp("2026-11-30"))
+        #expect(app.offer.window.end == Timestamp("2026-12-24T18:00:00Z"))
+        #expect(app.overlay.position == .bottomRaised && !app.overlay.isUserDismissible)
+        #expect(app.overlay.campaign == Campaign(campaignToken: "autumn [1]", providerToken: "123456"))
+        #expect(app.overlay.customProductPage == "eb2b3606-2fef-4aab-a54e-b2e5547c9bc3")
+        let rule = catalog.recommendations[0]
+        #expect(rule.app == "b" && rule.me == ["a", "com.example.a"] && rule.devices == ["iphone"] && rule.weight == 3)
+        #expect(rule.locales.map(\.description) == ["sv", "_DE"])
+        #expect(rule.storefronts.map(\.description) == ["SE", "DE"])
+        #expect(rule.window == ListingWindow(start: Timestamp("2026-01-01"), end: Timestamp("2027-01-01T11:00:00Z")))
+        #expect(catalog.recommendations[1] == RecommendationRule(app: "a"))
+    }
+
+    @Test(
+        "is refused:",
+        arguments: [
+            ("urlScheme: 1", "“urlScheme” must be a string, not a number"),
+            ("urlScheme: 'addidoku'", "starts with no scheme and colon: “addidoku://” was expected"),
+            ("urlScheme: '1st://'", "starts with no scheme and colon: one such as “addidoku://” was expected"),
+            ("urlScheme: 'javascript:alert(1)'", "“javascript:” runs or carries content"),
+            ("urlScheme: 'JavaScript:alert(1)'", "“javascript:” runs or carries content"),
+            ("urlScheme: 'data:text/html,x'", "“data:” runs or carries content"),
+            ("urlScheme: 'file:///etc'", "“file:” runs or carries content"),
+            ("urlScheme: 'https://a.example'", "“https:” opens a web page or the App Store"),
+            ("urlScheme: 'http://a.example'", "“http:” opens a web page or the App Store"),
+            ("urlScheme: 'itms-apps://itunes.apple.com/app/id1'", "“itms-apps:” opens a web page or the App Store"),
+            ("urlScheme: 'itms-services://?action=x'", "“itms-services:” belongs to the system"),
+            ("urlScheme: 'tel:112'", "“tel:” belongs to the system"),
+            ("urlScheme: 'addi doku://'", "starts with no scheme and colon"),
+            ("urlScheme: 'addidoku://a b'", "“urlScheme” is no URL: “addidoku://a b” contains “ ”"),
+            ("urlScheme: 'addidoku://%zz'", "has a “%” without two hexadecimal digits"),
+            (
+                "urlScheme: 'a:\(String(repeating: "x", count: 2047))'",
+                "has 2049 characters: at most 2048 were expected"
+            ),
+            ("storefronts: 'SE'", "“storefronts” must be an array of countries, not a string"),
+            ("storefronts: ['sv_SE']", "“sv_SE” is no country's code (ISO 3166-1): did you mean “SE”?"),
+            ("storefronts: ['JA']", "“JA” is no country's code (ISO 3166-1): did you mean “JP”?"),
+            ("storefronts: ['EN']", "did you mean “US”?"),
+            ("storefronts: ['Sweden']", "“Sweden” is no country's code (ISO 3166-1)"),
+            ("storefronts: ['EU']", "“EU” is no country's code"),
+            ("storefronts: ['419']", "“419” is no country's code"),
+            ("storefronts: [752]", "a country in “storefronts” must be a string, not a number"),
+            ("minimumOS: 15.0", "“minimumOS” must be a string: “15.0” needs quotes"),
+            ("minimumOS: 'new'", "“minimumOS”: “new” is no version"),
+            ("minimumOS: {ios: 'new'}", "“new” is no version"),
+            ("startsAt: 'tomorrow'", "“startsAt”: “tomorrow” is no point in time"),
+            ("endsAt: 1700000000", "“endsAt” must be a string, not a number"),
+            ("startsAt: '2026-02-02', endsAt: '2026-02-01'", "“endsAt” is before “startsAt”"),
+            ("startsAt: '2026-02-02', endsAt: '2026-02-02T00:00:00Z'", "“endsAt” is at “startsAt”"),
+            ("overlay: []", "“overlay” must be an object, not an array"),
+            ("overlay: {position: 'top'}", "“position” in “overlay” must be “bottom” or “bottomRaised”, not “top”"),
+            ("overlay: {position: 'bottom-raised'}", "did you mean “bottomRaised”?"),
+            ("overlay: {userDismissible: 'yes'}", "“userDismissible” in “overlay” must be true or false, not a string"),
+            (
+                "overlay: {campaignToken: '1234567890123456789012345678901'}",
+                "has 31 characters: at most 30 were expected"
+            ),
+            ("overlay: {campaignToken: 'höst'}", "contains “ö”, which App Store Connect doesn't take"),
+            ("overlay: {campaignToken: 'a^b'}", "contains “^”"),
+            ("overlay: {campaignToken: 'a`b'}", "contains “`”"),
+            ("overlay: {campaignToken: 'a\\tb'}", "contains “\\u{9}”"),
+            ("overlay: {campaignToken: ' a'}", "starts or ends with a space"),
+            ("overlay: {campaignToken: 'a '}", "starts or ends with a space"),
+            ("overlay: {campaignToken: ''}", "“campaignToken” in “overlay” is empty"),
+            ("overlay: {providerToken: 'p12'}", "must be App Store Connect's number of the developer"),
+            ("overlay: {providerToken: 1.5}", "must be App Store Connect's number of the developer"),
+            ("overlay: {providerToken: true}", "must be a string of digits, not a boolean"),
+            ("overlay: {customProductPage: 'eb2b3606'}", "must be the page's UUID"),
+            ("overlay: {customProductPage: 'gb2b3606-2fef-4aab-a54e-b2e5547c9bc3'}", "must be the page's UUID"),
+        ]
+    )
+    func refused(keys: String, message: String) {
+        let text = "{company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1, \(keys)}]}"
+        let found = problems(text).filter { $0.contains(": error: ") }
+        #expect(found.count == 1 && found[0].contains(message), "\(found)")
+    }
+
+    @Test(
+        "is remarked upon:",
+        arguments: [
+            ("urlScheem: 'a:'", "unknown key “urlScheem”: did you mean “urlScheme”?"),
+            ("storefront: []", "unknown key “storefront”: did you mean “storefronts”?"),
+            ("storefronts: ['FO']", "“FO” has no App Store of its own: “DK” is meant"),
+            ("storefronts: ['SE', 'SWE']", "“storefronts” has “SE” twice"),
+            ("overlay: {postion: 'bottom'}", "unknown key “postion”: did you mean “position”?"),
+            ("overlay: {campaignToken: 'a'}", "has a “campaignToken” without a “providerToken”"),
+        ]
+    )
+    func remarked(keys: String, message: String) {
+        let found = problems("{company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1, \(keys)}]}")
+        #expect(found.count == 1 && found[0].contains(": warning: ") && found[0].contains(message), "\(found)")
+    }
+
+    @Test(
+        "is taken:",
+        arguments: [
+            "urlScheme: 'addidoku:'", "urlScheme: 'com.example.a+b-c://open?x=1#f'", "storefronts: []",
+            "startsAt: '2026-02-02'",
+            "endsAt: '2000-01-01'", "overlay: {}",
+            "overlay: {campaignToken: '123456789012345678901234567890', providerToken: '1'}",
+            "overlay: {campaignToken: '[/\\\\-~+=<>:;,._\\'\"*&$%#@?!|{}()]', providerToken: '1'}",
+        ]
+    )
+    func taken(keys: String) {
+        #expect(problems("{company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1, \(keys)}]}") == [])
+    }
+
+    @Test func `a mistake is shown where it stands`() {
+        let text = """
+            {company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1,
+              startsAt: '2026-02-02',
+              endsAt: '2026-02-01', storefronts: ['SE',
+                'XX']}],
+             recommend: [{app: 'aa'}]}
+            """
+        #expect(
+            problems(text) == [
+                "3:11: error: app \"a\": “endsAt” is before “startsAt”",
+                "4:5: error: app \"a\": “storefronts”: “XX” is no country's code (ISO 3166-1)",
+                "5:20: error: recommendation 1: no app has the id “aa”: did you mean “a”?",
+            ]
+        )
+    }
+
+    @Test(
+        "of a recommendation is said:",
+        arguments: [
+            ("1", "error: recommendation 1 must be an object, not a number"),
+            ("{}", "error: recommendation 1 lacks the key “app”"),
+            ("{app: 'nap'}", "error: recommendation 1: no app has the id “nap”: did you mean “map”?"),
+            ("{app: 'site'}", "error: recommendation 1: app \"site\" lacks an “appStoreID”"),
+            ("{app: 'map', weight: 0}", "“weight” must be a whole number from 1 to 1000000"),
+            ("{app: 'map', weight: -1}", "“weight” must be a whole number from 1 to 1000000"),
+            ("{app: 'map', weight: 1.5}", "“weight” must be a whole number from 1 to 1000000"),
+            ("{app: 'map', weight: 1000001}", "“weight” must be a whole number from 1 to 1000000"),
+            ("{app: 'map', weight: Infinity}", "“weight” must be a whole number from 1 to 1000000"),
+            ("{app: 'map', weight: '3'}", "“weight” must be a whole number from 1 to 1000000"),
+            ("{app: 'map', wieght: 3}", "warning: recommendation 1: unknown key “wieght”: did you mean “weight”?"),
+            ("{app: 'map', me: 'bike'}", "“me” must be an array of ids, not a string"),
+            (
+                "{app: 'map', me: ['bikes']}",
+                "warning: recommendation 1: “me”: no app has the id “bikes”: did you mean “bike”?"
+            ),
+            (
+                "{app: 'map', me: ['map']}",
+                "warning: recommendation 1: app \"map\" is recommended to its own readers alone"
+            ),
+            ("{app: 'map', me: ['com.example.map']}", "is recommended to its own readers alone, which never happens"),
+            ("{app: 'map', devices: ['ipone']}", "unknown device “ipone”: did you mean “iphone”?"),
+            (
+                "{app: 'map', devices: ['mac']}",
+                "warning: recommendation 1: app \"map\" is recommended only on devices that"
+            ),
+            ("{app: 'map', locales: ['Swedish']}", "error: recommendation 1: “locales”: “Swedish” is no locale"),
+            ("{app: 'map', storefronts: ['XX']}", "error: recommendation 1: “storefronts”: “XX” is no country's code"),
+            (
+                "{app: 'map', storefronts: ['US']}",
+                "warning: recommendation 1: app \"map\" is recommended only in countries"
+            ),
+            (
+                "{app: 'map', startsAt: '2026-03-01', endsAt: '2026-02-01'}",
+                "error: recommendation 1: “endsAt” is before"
+            ),
+            (
+                "{app: 'map', endsAt: '2026-01-01'}",
+                "warning: recommendation 1: app \"map\" is recommended only when it isn't"
+            ),
+            (
+                "{app: 'map', startsAt: '2027-01-01'}",
+                "warning: recommendation 1: app \"map\" is recommended only when it isn't"
+            ),
+        ]
+    )
+    func recommendations(rule: String, message: String) {
+        let text = """
+            {company: 'C', recommend: [\(rule)], apps: [
+              {id: 'map', name: 'M', appStoreID: 1, bundleID: 'com.example.map', showOnDevices: ['ipad', 'iphone'],
+               storefronts: ['SE', 'DE'], startsAt: '2026-01-01', endsAt: '2027-01-01'},
+              {id: 'bike', name: 'B', appStoreID: 2},
+              {id: 'site', name: 'S', link: 'https://example.com/'},
+            ]}
+            """
+        let found = problems(text).filter { !$0.contains("shipped apps") }
+        #expect(found.contains { $0.contains(message) }, "\(found)")
+    }
+
+    @Test func `the list of recommendations must be a list`() {
+        #expect(
+            problems("{company: 'C', apps: [], recommend: {}}") == [
+                "1:37: error: “recommend” must be an array of rules, not an object"
+            ]
+        )
+    }
+
+    @Test func `a rule for an entry that can't be used says nothing more`() {
+        let found = problems("{company: 'C', apps: [{id: 'a', name: '', appStoreID: 1}], recommend: [{app: 'a'}]}")
+        #expect(found == ["1:39: error: app \"a\": “name” is empty: a text was expected"])
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+@Suite(.server { try Workspace(updateDefinitions) }) struct ForeignUpdateFormTests {
+    private func object(_ response: HTTPResponse) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any])
+    }
+
+    // MARK: Prince of Versions
+
+    /// What Prince of Versions 4 decodes: its `requirements` are never missing.
+    private struct Configuration: Decodable {
+        struct Requirements: Decodable {
+            let requiredOsVersion: String
+        }
+        let requiredVersion: String?
+        let lastVersionAvailable: String?
+        let notifyLastVersionFrequency: String?
+        let requirements: Requirements
+    }
+
+    private struct Versions: Decodable {
+        let ios2: [Configuration]
+        let macos2: [Configuration]
+    }
+
+    @Test(arguments: ["basket", "com.fern.Basket"]) func `Prince of Versions finds its configurations`(id: String)
+        throws
+    {
+        let response = try SharedServer.current.get("/api/apps/\(id)/versions.json")
+        #expect(response.status == 200)
+        #expect(response.mediaType == "application/json")
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let versions = try decoder.decode(Versions.self, from: Data(response.body))
+        // The newest is still too fresh.
+        #expect(versions.ios2.map(\.lastVersionAvailable) == ["2.10.0", "1.4.0"])
+        #expect(versions.ios2.map(\.requirements.requiredOsVersion) == ["15.0.0", "11.0.0"])
+        #expect(versions.macos2.map(\.requirements.requiredOsVersion) == ["12.0.0", "11.0.0"])
+        #expect(versions.ios2.map(\.requiredVersion) == ["1.2.0", "1.2.0"])
+        #expect(versions.ios2.first?.notifyLastVersionFrequency == "ONCE")
+        let ios = try #require(try object(response)["ios"] as? [String: Any])
+        #expect(ios["minimum_version"] as? String == "1.2.0")
+        #expect(ios["minimum_version_min_sdk"] as? String == "15.0.0")
+        #expect((ios["latest_version"] as? [String: String])?["version"] == "2.10.0")
+    }
+
+    // MARK: Sparkle
+
+    private final class Elements: NSObject, XMLParserDelegate {
+        var names: [String] = []
+        func parser(
+            _ parser: XMLParser,
+            didStartElement name: String,
+            namespaceURI: String?,
+            qualifiedName: String?,
+            attributes: [String: String]
+        ) {
+            names.append(name)
+        }
+    }
+
+    @Test func `the appcast is sound XML with an item for each release and system`() throws {
+        let response = try SharedServer.current.get("/api/apps/basket/appcast.xml")
+        #expect(response.status == 200)
+        #expect(["application/xml", "application/rss+xml"].contains(response.mediaType))
+        let elements = Elements()
+        let parser = XMLParser(data: Data(response.body))
+        parser.delegate = elements
+        #expect(parser.parse(), "\(response.text)")
+        #expect(elements.names.filter { $0 == "item" }.count == 3)
+        #expect(response.text.contains("Faster &amp; better"))
+        #expect(response.text.contains(#"<description xml:lang="sv">Snabbare &lt;nu&gt;</description>"#))
+        #expect(response.text.contains("<sparkle:minimumSystemVersion>15.0.0</sparkle:minimumSystemVersion>"))
+        #expect(response.text.contains(#"<sparkle:criticalUpdate sparkle:version="1.2.0"/>"#))
+    }
+
+    @Test(arguments: [
+        "/api/apps/nobody/versions.json", "/api/apps/nobody/appcast.xml", "/api/apps//versions.json",
+        "/api/apps/basket/versions", "/api/apps/basket/appcast", "/api/apps/basket/versions.json/x",
+    ]) func `there is nothing about apps that there aren't`(target: String) throws {
+        let response = try SharedServer.current.get(target)
+        #expect(response.status == 404)
+        #expect(response.mediaType == "application/problem+json")
+    }
+
+    // MARK: Apple's lookup
+
+    /// What update checkers decode: a missing field, or one of another type, fails all of it.
+    private struct Lookup: Decodable {
+        struct App: Decodable {
+            let wrapperType: String
+            let kind: String
+            let trackId: Int
+            let bundleId: String?
+            let trackName: String
+            let version: String
+            let currentVersionReleaseDate: Date
+            let releaseDate: Date
+            let releaseNotes: String?
+            let minimumOsVersion: String
+            let trackViewUrl: URL
+            let screenshotUrls: [String]
+            let ipadScreenshotUrls: [String]
+            let appletvScreenshotUrls: [String]
+            let supportedDevices: [String]
+            let features: [String]
+            let advisories: [String]
+            let languageCodesISO2A: [String]
+            let genres: [String]
+            let genreIds: [String]
+            let price: Double?
+            let formattedPrice: String?
+            let currency: String?
+        }
+
+        let resultCount: Int
+        let results: [App]
+    }
+
+    private func lookUp(_ query: String) throws -> Lookup {
+        let response = try SharedServer.current.get("/lookup" + query)
+        try #require(response.status == 200)
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        return try decoder.decode(Lookup.self, from: Data(response.body))
+    }
+
+    @Test(arguments: [
+        "?id=6797847364", "?bundleId=com.fern.Basket", "?bundleId=com.fern.Basket&country=se&lang=sv_se",
+        "?id=6797847364&country=US",
+        "?id=6797847364&entity=software&limit=1", "?country=GB&bundleId=none,com.fern.Basket&_cb=17",
+    ]) func `a lookup has what update checkers decode`(query: String) throws {
+        let lookup = try lookUp(query)
+        #expect(lookup.resultCount == 1)
+        let app = try #require(lookup.results.first)
+        #expect(app.trackId == 6_797_847_364)
+        #expect(app.bundleId == "com.fern.Basket")
+        #expect(app.version == "2.10")
+        #expect(app.minimumOsVersion == "15.0")
+        #expect(app.trackViewUrl.host() == "apps.apple.com")
+        #expect(app.price == 0)
+        #expect(app.formattedPrice == "Free")
+    }
+
+    @Test func `a lookup of several apps has each once, and those that are sold there`() throws {
+        let all = "?id=1000000002,6797847364,1,6797847364&bundleId=org.friend.App"
+        #expect(try lookUp(all).results.map(\.trackId) == [6_797_847_364, 1_000_000_002, 2_000_000_001])
+        #expect(try lookUp(all + "&country=SE").resultCount == 3)
+        #expect(try lookUp(all + "&country=us").resultCount == 2)
+        let paid = try #require(try lookUp("?id=1000000002").results.first)
+        #expect(paid.price == nil)
+    }
+
+    @Test(arguments: [
+        "", "?", "?id=", "?id=1", "?id=basket", "?bundleId=basket", "?bundleId=com.fern.basket", "?id=%00", "?id=-1",
+        "?id=,,,",
+        "?id=2000000001&country=us", "?id=99999999999999999999", "?id=1000000003", "?bundleId=%FF",
+    ]) func `a lookup of what isn't known is empty`(query: String) throws {
+        let response = try SharedServer.current.get("/lookup" + query)
+        #expect(response.status == 200)
+        #expect(response.text.trimmingCharacters(in: .newlines) == #"{"resultCount":0,"results":[]}"#)
+    }
+
+    @Test func `texts are in the reader's language`() throws {
+        #expect(try lookUp("?id=6797847364&locale=sv").results.first?.releaseNotes == "Snabbare <nu>")
+        #expect(try lookUp("?id=6797847364&lang=sv_se&country=se").results.first?.releaseNotes == "Snabbare <nu>")
+        #expect(try lookUp("?id=6797847364").results.first?.releaseNotes == "Faster & better")
+        let negotiable = try SharedServer.current.get("/lookup?id=6797847364", "Accept-Language: sv")
+        #expect(negotiable.text.contains("Faster & better"))
+        #expect(negotiable["Vary"]?.contains("Accept-Language") != true)
+    }
+}
