@@ -19,8 +19,8 @@ RELEASE := .build/release/moreapps
 # Two of apt-get or of `swift build` would only wait for each other's lock.
 .NOTPARALLEL:
 
-.PHONY: help run build validate test lint unit-tests thread-sanitizer address-sanitizer fuzz interoperability-tests web-view-tests format bench clean \
-	toolchain build-packages test-packages
+.PHONY: help run build validate test lint unit-tests thread-sanitizer address-sanitizer fuzz interoperability-tests \
+	web-view-tests format bench deb test-deploy clean toolchain build-packages test-packages
 
 help: ## List these targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "%-24s%s\n", $$1, $$2 }'
@@ -50,7 +50,8 @@ thread-sanitizer: toolchain build-packages test-packages ## Run the Swift tests 
 
 # The server is looked at for leaks when it ends; the test program itself keeps what it makes.
 address-sanitizer: toolchain build-packages test-packages ## Run the tests over sockets with the address sanitizer
-	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/asan --filter ServerTests
+	LSAN_OPTIONS='suppressions=$(CURDIR)/Tools/leak-suppressions.txt print_suppressions=0' ASAN_OPTIONS=detect_leaks=0 \
+	swift test --sanitize=address --scratch-path .build/asan --filter ServerTests
 
 fuzz: toolchain build-packages test-packages ## Send FUZZ_REQUESTS mutated requests, made from FUZZ_SEED
 	MOREAPPS_FUZZ_REQUESTS=$(FUZZ_REQUESTS) MOREAPPS_FUZZ_SEED=$(FUZZ_SEED) swift test --filter FuzzTests
@@ -60,6 +61,13 @@ interoperability-tests: build ## Ask through curl, h2load, nginx, Caddy and Varn
 
 web-view-tests: build ## Load the page of the release build in real web views
 	MOREAPPS_BINARY='$(RELEASE)' Tests/WebView/run
+
+deb: build ## Make a Debian package, .build/moreapps_VERSION_ARCHITECTURE.deb
+	@Tools/require-packages binutils dpkg-dev python3
+	@packaging/build-deb $(RELEASE) .build
+
+test-deploy: build ## Test package, image, service and libmicrohttpd 1.0: as root, on Debian 12, in some ten minutes
+	Tests/Deploy/run
 
 format: toolchain ## Format the source in place
 	swift format --in-place --recursive Sources Tests Package.swift

@@ -73,6 +73,6 @@ let package = Package(
             dependencies: ["HTTPSemantics", "Locking", "MicroHTTPD", "MoreAppsCatalog", "MoreAppsServer", "Platform"],
             swiftSettings: settings
         ),
-        .testTarget(name: "ServerTests", dependencies: ["Locking", "moreapps"], swiftSettings: settings),
+        .testTarget(name: "ServerTests", dependencies: ["Locking", "MicroHTTPD", "moreapps"], swiftSettings: settings),
     ]
 )

@@ -95,10 +95,17 @@ CMicroHTTPD_option_connection_memory_limit (size_t bytes)
   return item;
 }
 
+/// How strictly requests are parsed. 0.9.75 is lenient whatever it is told, and the program refuses what it lets pass;
+/// its strict mode would only refuse a request without Host in its own words. From 0.9.77 on the strictest level that
+/// RFC 9112 leaves to servers refuses white space in a target, continued field lines and lines that end in LF alone.
 static inline struct MHD_OptionItem
-CMicroHTTPD_option_strict_for_client (int level)
+CMicroHTTPD_option_client_discipline (void)
 {
-  struct MHD_OptionItem item = { MHD_OPTION_STRICT_FOR_CLIENT, level, NULL };
+#if MHD_VERSION < 0x00097701
+  struct MHD_OptionItem item = { MHD_OPTION_STRICT_FOR_CLIENT, 0, NULL };
+#else
+  struct MHD_OptionItem item = { MHD_OPTION_CLIENT_DISCIPLINE_LVL, 1, NULL };
+#endif
   return item;
 }
 
@@ -132,19 +139,14 @@ CMicroHTTPD_option_end (void)
 
 /// Keeps libmicrohttpd from taking the query apart: each parameter would cost time, and memory of the connection's, of
 /// which some hundred parameters leave none; the request then hangs. The text is libmicrohttpd's own read buffer, so it
-/// may be written to; 0.9.75 has found the '?' before the callback that is given this text, and reads from the byte
+/// may be written to; 0.9.75 and 1.0 have found the '?' before the callback that is given this text, and read from the byte
 /// after it up to a NUL.
 static inline void
 CMicroHTTPD_hide_query (const char *target)
 {
-#if MHD_VERSION < 0x01000000
   char *mark = strchr ((char *) (uintptr_t) target, '?');
   if (NULL != mark && '\0' != mark[1])
     mark[1] = '\0';
-#else
-  /* It has measured the query before, and refuses with 414 what it has no memory for. */
-  (void) target;
-#endif
 }
 
 /// A field line, where it lies in the connection's memory.

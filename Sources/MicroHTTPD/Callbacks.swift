@@ -17,7 +17,9 @@ enum Callbacks {
             server.connections.insert(state)
             unsafe slot.pointee = Unmanaged.passRetained(state).toOpaque()
         } else if let pointer = unsafe slot.pointee {
-            server.connections.remove(unsafe Unmanaged<ConnectionState>.fromOpaque(pointer).takeRetainedValue())
+            let state = unsafe Unmanaged<ConnectionState>.fromOpaque(pointer).takeRetainedValue()
+            state.discardUnread()
+            server.connections.remove(state)
             unsafe slot.pointee = nil
             server.connectionIsGone()
         }

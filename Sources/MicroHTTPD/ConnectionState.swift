@@ -153,6 +153,23 @@ final class ConnectionState: @unchecked Sendable {
         return read == Self.unknown ? status.isPeerLast : status.receivedBytes > read
     }
 
+    /// Throws away what has come and nobody has read, as the connection is about to be closed.
+    ///
+    /// Closed with something unread, it would be reset, and the peer might lose the last answers, such as the very refusal
+    /// of what it sent (RFC 9112, 9.6).
+    func discardUnread() {
+        var rest = Self.mostDiscarded
+        while rest > 0 {
+            // With MSG_TRUNC the bytes are not even copied (tcp(7)).
+            let count = recv(descriptor, nil, rest, Int32(MSG_DONTWAIT | MSG_TRUNC))
+            guard count > 0 else { return }
+            rest -= count
+        }
+    }
+
+    /// How many bytes ``discardUnread()`` throws away at most.
+    private static let mostDiscarded = 1 << 20
+
     /// How many bytes the current request's head has, from the method to the empty line, once its fields were collected.
     ///
     /// A line that ends without CR counts for a byte more than it has, white space behind the last value not at all.

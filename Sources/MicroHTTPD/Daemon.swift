@@ -39,7 +39,7 @@ final class Daemon: @unchecked Sendable {
             CMicroHTTPD_option_per_address_limit(UInt32(configuration.perAddressLimit)),
             CMicroHTTPD_option_connection_timeout(UInt32(configuration.idleTimeout)),
             CMicroHTTPD_option_connection_memory_limit(configuration.connectionMemory),
-            CMicroHTTPD_option_strict_for_client(0),
+            CMicroHTTPD_option_client_discipline(),
         ]
         // A pool of one is refused with a warning; without the option there is one thread.
         if configuration.threads > 1 {

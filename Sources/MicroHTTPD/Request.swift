@@ -42,6 +42,7 @@ public struct Request: ~Copyable, ~Escapable {
     }
 
     /// Whether a NUL stood in the request-target: libmicrohttpd shows only what stood before it.
+    /// From 1.0 on it closes the connection instead.
     public var hasTruncatedTarget: Bool {
         // The version follows the target in the same line, after one byte.
         unsafe UInt(bitPattern: versionStart) != state.targetAddress + UInt(state.target.count) + 1

@@ -9,18 +9,7 @@ enum ServeCommand: Command {
     static let operands = ""
     static let options =
         Option.site + Option.polling + [
-            Option(
-                name: "--host",
-                valueName: "ADDRESS",
-                defaultValue: "::",
-                help: "the address to listen on; '::' takes IPv6 and IPv4"
-            ),
-            Option(
-                name: "--port",
-                valueName: "PORT",
-                defaultValue: "8080",
-                help: "the port to listen on; 0 picks a free one"
-            ),
+            .host, .port,
             Option(
                 name: "--max-age",
                 valueName: "SECONDS",
@@ -208,6 +197,24 @@ enum ServeCommand: Command {
         let host = text[..<colon]
         return (host.isEmpty ? "::1" : String(host), port)
     }
+}
+
+extension Option {
+    /// Where the server listens.
+    static let host = Option(
+        name: "--host",
+        valueName: "ADDRESS",
+        defaultValue: "::",
+        help: "the address to listen on; '::' takes IPv6 and IPv4"
+    )
+
+    /// The port it listens on.
+    static let port = Option(
+        name: "--port",
+        valueName: "PORT",
+        defaultValue: "8080",
+        help: "the port to listen on; 0 picks a free one"
+    )
 }
 
 extension Arguments {

@@ -2,6 +2,9 @@ import Testing
 
 @testable import MicroHTTPD
 
+/// Whether libmicrohttpd refuses by itself what 0.9.75 lets pass, as 1.0 does.
+private let libraryIsStrict = Server.libraryVersion.split(separator: ".").first.flatMap { Int($0) } ?? 0 >= 1
+
 @Suite struct RequestTests {
     @Test(
         "the handler sees the target as it was sent",
@@ -30,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "a NUL in the target is told",
+        "a NUL in the target is told, or ends the connection",
         arguments: [("/a\0b", "/a"), ("/\0", "/"), ("/a?b\0c", "/a?b"), ("/a?\0", "/a?"), ("/\0?a=b", "/")]
     )
     func nul(target: String, seen: String) throws {
@@ -39,6 +42,10 @@ import Testing
             handler: { _ in hello },
             { server in
                 let client = try WireClient(port: server.port)
+                guard !libraryIsStrict else {
+                    #expect(throws: WireError.self) { try client.request(target) }
+                    return
+                }
                 let response = try client.request(target)
                 #expect(response.status == 400)
                 #expect(response.text == seen)
@@ -54,6 +61,10 @@ import Testing
     func parameters(start: String, parameter: String) throws {
         try withServer(handler: { text("\($0.target.count)") }) { server in
             let client = try WireClient(port: server.port)
+            guard !(libraryIsStrict && start.contains("\0")) else {
+                #expect(throws: WireError.self) { try client.request(start + parameter) }
+                return
+            }
             let response = try client.request(start + String(repeating: parameter, count: 2000))
             let visible = start.prefix { $0 != "\0" }.utf8.count
             let count = start.contains("\0") ? visible : visible + 2000 * parameter.utf8.count

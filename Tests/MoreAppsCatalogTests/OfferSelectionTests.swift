@@ -64,7 +64,8 @@ struct OfferSelectionTests {
     @Test(
         "the operating system decides",
         arguments: [
-            (nil, nil, "none one ios mac"), ("15.0", nil, "none one mac"), ("14", nil, "none mac"), ("13.9", nil, "none"),
+            (nil, nil, "none one ios mac"), ("15.0", nil, "none one mac"), ("14", nil, "none mac"),
+            ("13.9", nil, "none"),
             ("14.9", "iphone", "none mac"),
             ("15", "iphone", "none one mac"), ("15.3.1", "iphone", "none one mac"),
             ("16.0", "iphone", "none one ios mac"),

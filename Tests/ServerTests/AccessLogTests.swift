@@ -67,7 +67,9 @@ import Testing
             try expectOneLine(
                 of: server,
                 format: format,
-                for: "GET /\(text) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                for: "GET /\(text) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+                // 1.0 refuses the line before there is a request.
+                isLogged: !(Library.isStrict && text.contains("\r"))
             )
         }
     }
@@ -167,13 +169,22 @@ private func logLines(of server: RunningServer, count: Int) throws -> [String] {
     }
 }
 
-/// Sends `request` and ends the server: whatever it answered, one line of printable ASCII tells of it.
-private func expectOneLine(of server: RunningServer, format: String, for request: String) throws {
+/// Sends `request` and ends the server: whatever it answered, one line of printable ASCII tells of it, or none does.
+private func expectOneLine(
+    of server: RunningServer,
+    format: String,
+    for request: String,
+    isLogged: Bool = true
+) throws {
     let connection = try server.connect()
     try connection.send(request)
     let response = try connection.readResponse()
     server.stop()
     let output = server.process.output
+    guard isLogged else {
+        #expect(response.status == 400 && output.isEmpty, "\(response.status): \(output)")
+        return
+    }
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     try #require(lines.count == 2 && lines[1].isEmpty, "\(response.status): \(output)")
     let isPlain = lines[0].utf8.allSatisfy { (0x20...0x7E).contains($0) }

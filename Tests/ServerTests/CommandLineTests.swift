@@ -9,6 +9,7 @@ import Testing
             ["serve", "--port", "65536"], ["serve", "--port", "-1"], ["serve", "--port", ""], ["serve", "--port=1.5"],
             ["serve", "extra"], ["validate", "a.json", "b.json"], ["validate", "--nonsense"], ["convert"],
             ["convert", "a.js", "b.js"], ["query", "--locale"], ["query", "extra"], ["query", "--nonsense=1"],
+            ["health", "extra"], ["health", "--port", "0"], ["health", "--timeout", "0"], ["health", "--public", "x"],
         ] as [[String]]
     )
     func `wrong usage is told and ends with status 64`(arguments: [String]) throws {
@@ -34,6 +35,7 @@ import Testing
 
     @Test(arguments: [
         ["--help"], ["serve", "--help"], ["validate", "--help"], ["query", "--help"], ["convert", "--help"],
+        ["health", "--help"],
     ])
     func `help goes to standard output`(arguments: [String]) throws {
         let result = try runCommand(arguments)
@@ -45,7 +47,8 @@ import Testing
     @Test func `the help names every command and the options of serve`() throws {
         let help = try runCommand(["--help"]).output + runCommand(["serve", "--help"]).output
         for word in [
-            "serve", "validate", "query", "convert", "--definitions", "--public", "--host", "--port", "MOREAPPS_",
+            "serve", "validate", "query", "convert", "health", "--definitions", "--public", "--host", "--port",
+            "MOREAPPS_",
         ] {
             #expect(help.contains(word), "\(word)")
         }

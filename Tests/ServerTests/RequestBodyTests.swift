@@ -28,6 +28,18 @@ import Testing
         }
     }
 
+    /// A connection that is closed with something unread is reset, and the answer may go with it.
+    @Test(arguments: [1, 10_000, 200_000]) func `the refusal of content that has come is not lost`(count: Int) throws {
+        for _ in 0..<20 {
+            let connection = try SharedServer.current.connect()
+            let head = Connection.head("GET", "/moreapps.js", fields: ["Content-Length: \(count)"])
+            let bytes = Connection.head("GET", "/moreapps.css") + head + String(repeating: "x", count: count)
+            try connection.send(bytes)
+            #expect(try connection.readResponse().status == 200)
+            #expect(try connection.readResponse().status == 413)
+        }
+    }
+
     @Test func `no one is told to continue with a body that is refused`() throws {
         let connection = try SharedServer.current.connect()
         let response = try connection.request(

@@ -41,6 +41,27 @@ import Testing
         }
     }
 
+    @Test func `health asks over TLS where the server was given a certificate`() throws {
+        try withTLSServer { server in
+            let port = ["MOREAPPS_PORT": "\(server.port)", "MOREAPPS_HOST": "127.0.0.1"]
+            let certificate = ["MOREAPPS_TLS_CERTIFICATE": server.certificate]
+            let ready = try runCommand(["health"], environment: port.merging(certificate) { $1 })
+            #expect(ready.status == .exited(0), "\(ready.errors)")
+            let plain = try runCommand(["health"], environment: port)
+            #expect(plain.status == .exited(1))
+            #expect(plain.errors.hasPrefix("moreapps: error: no answer from the server"), "\(plain.errors)")
+        }
+    }
+
+    @Test func `health tells a server that speaks no TLS`() throws {
+        try withServer(in: Workspace()) { server in
+            let arguments = ["health", "--host", "127.0.0.1", "--port", "\(server.port)", "--tls-certificate", "any"]
+            let result = try runCommand(arguments)
+            #expect(result.status == .exited(1))
+            #expect(result.errors.contains("cannot speak TLS with it: "), "\(result.errors)")
+        }
+    }
+
     /// The options of `openssl s_client` that offer one version alone, and whether the server takes it.
     ///
     /// Level 0 lets this client offer what its own policy forbids (SSL_CTX_set_security_level(3)).

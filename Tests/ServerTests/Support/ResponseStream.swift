@@ -10,15 +10,18 @@ struct ResponseStream {
     /// Reads the responses without knowing what they answer: a response has no content where the next one begins right
     /// behind its head. (None of the content served begins as a response does.)
     ///
+    /// - Parameter isCut: Whether the last one may be cut off.
     /// - Throws: ``Malformed``.
-    init(parsing bytes: [UInt8]) throws {
+    init(parsing bytes: [UInt8], isCut: Bool) throws {
         var statuses: [Int] = []
         var rest = bytes[...]
         while !rest.isEmpty {
+            if isCut, rest.firstRange(of: Self.headEnd) == nil { break }
             let (status, length) = try Self.takeHead(&rest)
             statuses.append(status)
             guard !rest.isEmpty, !rest.starts(with: Self.version), !Self.isWithoutContent(status) else { continue }
             guard let length, rest.count >= length else {
+                if isCut { break }
                 throw Malformed(what: "status \(status): \(rest.count) of \(length ?? -1) bytes of content")
             }
             rest = rest.dropFirst(length)

@@ -82,7 +82,9 @@ func announcedPort(of process: ChildProcess) throws -> UInt16 {
         // Only whole lines: the number may be cut short.
         let lines = (process.output + process.errors).split(separator: "\n", omittingEmptySubsequences: false)
         // At the line's end: definitions at a URL may have been told before.
-        let announced = lines.dropLast().compactMap { $0.firstMatch(of: /http:\/\/[^\s\/]*?:(\d+)\/?$/) }.first
+        let announced = lines.dropLast().compactMap {
+            $0.firstMatch(of: /http:\/\/(?:\[[^\]]*\]|[^\s\/:]*):(\d+)\/?$/)
+        }.first
         return announced.flatMap { UInt16($0.1) }
     }
 }

@@ -3,6 +3,8 @@ import Glibc
 /// A connected TCP socket, closed when it goes away; no child process inherits it.
 final class TCPSocket {
     private let descriptor: Int32
+    /// Whether the peer has reset the connection, which may have taken with it what was not read yet.
+    private(set) var isReset = false
 
     init(connectedTo host: String, port: UInt16, receiveBuffer: Int32?) throws {
         let address = try SocketAddress(host, port: port)
@@ -65,7 +67,10 @@ final class TCPSocket {
             initialized = max(0, count)
         }
         guard count >= 0 else {
-            if error == ECONNRESET { return false }
+            if error == ECONNRESET {
+                isReset = true
+                return false
+            }
             throw SystemError(call: "recv", code: error)
         }
         bytes += part
@@ -97,10 +102,18 @@ final class ListeningSocket: Sendable {
     func accept(within limit: Duration) -> TCPSocket? {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&waiting, 1, limit.milliseconds) > 0 else { return nil }
-        let accepted = unsafe Glibc.accept(descriptor, nil, nil)
+        let accepted = Glibc.accept(descriptor, nil, nil)
         guard accepted >= 0 else { return nil }
-        unsafe fcntl(accepted, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
         return TCPSocket(accepted: accepted)
+    }
+
+    /// Takes one connection, reads once, sends `answer` and closes.
+    func answer(_ answer: String) throws {
+        guard let connection = accept(within: patience) else { throw TimedOut(what: "a connection", limit: patience) }
+        var request: [UInt8] = []
+        _ = try connection.receive(into: &request, within: patience)
+        try connection.send(Array(answer.utf8))
     }
 
     deinit { close(descriptor) }

@@ -1,0 +1,39 @@
+# A server in a container: 8080 is its port, /etc/moreapps and /usr/share/moreapps/Public are its files.
+#
+#     docker build --build-arg SOURCE_DATE_EPOCH="$(git log -1 --format=%ct)" --tag moreapps .
+#     docker run --read-only --cap-drop=ALL --publish 8080:8080 --volume "$PWD/catalog:/etc/moreapps:ro" moreapps
+
+FROM docker.io/library/swift:6.3-bookworm AS build
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends libbrotli-dev libgnutls28-dev libmicrohttpd-dev zlib1g-dev \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /src
+# The package names its tests, so it can't be read without their directories.
+COPY Package.swift ./
+COPY Tests Tests
+COPY Sources Sources
+# Symbols are a fifth of the file.
+RUN swift build --configuration release --static-swift-stdlib --product moreapps -Xlinker --strip-all
+
+FROM docker.io/library/debian:bookworm-slim
+ARG SOURCE_DATE_EPOCH
+# The logs and caches hold times, which would make each image another one.
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends libbrotli1 libgnutls30 libmicrohttpd12 zlib1g \
+    && rm -rf /var/lib/apt/lists/* /var/log/* /var/cache/ldconfig/* /var/cache/debconf/*-old
+COPY --from=build /src/.build/release/moreapps /usr/bin/moreapps
+COPY appdefinitions.json /etc/moreapps/
+COPY Public /usr/share/moreapps/Public
+# The sample is what is there until something is mounted.
+VOLUME ["/etc/moreapps", "/usr/share/moreapps/Public"]
+ENV MOREAPPS_DEFINITIONS=/etc/moreapps/appdefinitions.json \
+    MOREAPPS_PUBLIC=/usr/share/moreapps/Public
+# A number, so that Kubernetes can tell that it isn't root.
+USER 10001:10001
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=5s CMD ["moreapps", "health"]
+ENTRYPOINT ["moreapps"]
+CMD ["serve"]

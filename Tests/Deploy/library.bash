@@ -1,0 +1,131 @@
+# shellcheck shell=bash disable=SC2034
+# What the tests of packages, images and services share. To be sourced; runs in the package's directory.
+
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+export LC_ALL=C.UTF-8
+
+readonly binary=$PWD/.build/release/moreapps
+readonly deploy=$PWD/.build/deploy
+part=$(basename "$0")
+readonly part work=$deploy/$part
+passed=0
+children=()
+
+rm -rf "$work"
+mkdir -p "$work"
+
+# Ends what was started here, and removes what was made.
+finish() {
+    local status=$?
+    if ((${#children[@]} > 0)); then
+        { kill -KILL "${children[@]}" && wait "${children[@]}"; } 2>/dev/null || true
+    fi
+    if declare -F clean >/dev/null; then clean || true; fi
+    rm -rf "$work"
+    if ((status == 0)); then
+        printf '%s: %d checks passed in %d s\n' "$part" "$passed" "$SECONDS"
+    else
+        printf '%s: failed\n' "$part" >&2
+    fi
+}
+trap finish EXIT
+
+ok() {
+    passed=$((passed + 1))
+    printf '%s: ok: %s\n' "$part" "$*"
+}
+
+fail() {
+    printf '%s: error: %s\n' "$part" "$*" >&2
+    exit 1
+}
+
+# `check WHAT COMMAND...`: the command must succeed. What it says is shown only when it doesn't.
+check() {
+    local what=$1
+    shift
+    "$@" >"$work/check.log" 2>&1 || {
+        cat "$work/check.log" >&2
+        fail "$what"
+    }
+    ok "$what"
+}
+
+# `eventually WHAT SECONDS COMMAND...`: the command must succeed in time.
+eventually() {
+    local what=$1 end=$((SECONDS + $2))
+    shift 2
+    until "$@" >"$work/eventually.log" 2>&1; do
+        ((SECONDS <= end)) || {
+            cat "$work/eventually.log" >&2
+            fail "$what"
+        }
+        sleep 0.1
+    done
+    ok "$what"
+}
+
+# `quietly COMMAND...`: shows what the command says only when it fails.
+quietly() {
+    "$@" >"$work/quietly.log" 2>&1 || {
+        tail -n 50 "$work/quietly.log" >&2
+        fail "$*"
+    }
+}
+
+# A TCP port that nobody listens on.
+free_port() {
+    python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+}
+
+# `debian_root SUITE DIRECTORY`: a minimal Debian. It is made once for all parts, and kept until `make clean`.
+debian_root() {
+    local archive=$deploy/$1.tar
+    (
+        flock 9
+        [[ -e $archive ]] && exit
+        rm -rf "${deploy:?}/$1"
+        debootstrap --variant=minbase "$1" "$deploy/$1" >"$deploy/$1.log" 2>&1 || {
+            tail -n 50 "$deploy/$1.log" >&2
+            exit 1
+        }
+        rm -rf "${deploy:?}/$1"/{dev,var/cache/apt/archives}/*
+        tar --create --file "$archive.new" --directory "$deploy/$1" .
+        mv "$archive.new" "$archive"
+        rm -rf "${deploy:?}/$1" "$deploy/$1.log"
+    ) 9>"$deploy/$1.lock"
+    mkdir -p "$2"
+    tar --extract --file "$archive" --directory "$2"
+    # The names of the mirrors are resolved as they are here.
+    cp --dereference /etc/resolv.conf "$2/etc/resolv.conf"
+}
+
+# `in_root DIRECTORY COMMAND...`: runs a command in a Debian, with a /proc, /dev and /tmp that nobody else sees.
+in_root() {
+    unshare --mount --pid --fork --kill-child bash -ec '
+        root=$0
+        mount -t proc proc "$root/proc"
+        mount --rbind /dev "$root/dev"
+        mount -t tmpfs tmpfs "$root/tmp"
+        if [[ -n ${TOOLCHAIN:-} ]]; then
+            mkdir -p "$root$TOOLCHAIN"
+            mount --rbind "$TOOLCHAIN" "$root$TOOLCHAIN"
+        fi
+        exec chroot "$root" env --ignore-environment HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
+            PATH="${TOOLCHAIN:+$TOOLCHAIN/usr/bin:}/usr/sbin:/usr/bin:/sbin:/bin" "$@"' "$@"
+}
+
+# `install_in DIRECTORY PACKAGE...`
+install_in() {
+    quietly in_root "$1" apt-get --quiet=2 update
+    quietly in_root "$1" apt-get --quiet=2 --yes --no-install-recommends install "${@:2}"
+}
+
+# The directory above the Swift toolchain's usr/. It is lent to other Debians under the same name.
+toolchain() {
+    local swift
+    swift=$(realpath "$(command -v swift)")
+    [[ $swift == /*/usr/bin/* ]] || fail "the toolchain at $swift has no directory of its own that could be lent"
+    printf '%s\n' "${swift%/usr/bin/*}"
+}
