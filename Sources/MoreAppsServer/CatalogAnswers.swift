@@ -7,7 +7,7 @@ final class CatalogAnswers: Sendable {
     private let root: String
     private let now: Clock
     private let selector: Selector
-    private let updates: UpdateAnswers
+    private let updates: Deferred<UpdateAnswers>
     /// The promo pages by their absolute paths: `/index.html`.
     private let pages: [[UInt8]: PageTemplate]
     private let cache = AnswerCache<Key>(limit: 64 << 20)
@@ -52,7 +52,12 @@ final class CatalogAnswers: Sendable {
         self.root = root
         self.now = now
         selector = Selector(catalog: catalog, words: words)
-        updates = UpdateAnswers(catalog: catalog, words: words)
+        updates = Deferred { UpdateAnswers(catalog: catalog) }
+    }
+
+    /// Makes what answers about updates take. The first of them would wait for it, and so would others.
+    func prepare() {
+        _ = updates.value
     }
 
     /// What a path, decoded and without dot segments, names for a reader; `nil` for nothing.
@@ -75,7 +80,9 @@ final class CatalogAnswers: Sendable {
     }
 
     private func form(at path: [UInt8], parameters: RequestParameters, request: borrowing Request) -> Form? {
-        if let form = updates.form(at: path, parameters: parameters, request: request, now: now) {
+        if UpdateAnswers.has(path),
+            let form = updates.value.form(at: path, parameters: parameters, request: request, now: now)
+        {
             return .update(form)
         }
         if path.starts(with: "/api/".utf8) {
@@ -125,7 +132,7 @@ final class CatalogAnswers: Sendable {
             recommendation.write(to: &json)
             return try resource(json, .apiRecommendation, key, expiresAt: form.end)
         case .update(let form):
-            return try updates.makeAnswer(for: form, isNegotiated: key.isNegotiated, common: common)
+            return try updates.value.makeAnswer(for: form, isNegotiated: key.isNegotiated, common: common)
         case .pageWithList(let path, let form):
             return try page(path, form, carriesList: true, isNegotiated: key.isNegotiated)
         case .page(let path, let form):

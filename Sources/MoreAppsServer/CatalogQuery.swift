@@ -26,7 +26,7 @@ public struct CatalogQuery: Sendable {
     }
 
     private let selector: Selector
-    private let updates: UpdateSelector
+    private let updates: Deferred<UpdateSelector>
     private let now: Clock
 
     /// Reads definitions. Icons are not looked at.
@@ -39,7 +39,7 @@ public struct CatalogQuery: Sendable {
         }
         let words = try ProgramWords.builtIn()
         selector = Selector(catalog: catalog, words: words)
-        updates = UpdateSelector(catalog: catalog, words: words.update)
+        updates = Deferred { UpdateSelector(catalog: catalog, words: .builtIn) }
         now = systemTime
     }
 
@@ -60,6 +60,7 @@ public struct CatalogQuery: Sendable {
 
     /// What `/api/update` would answer.
     public func update(_ parameters: Parameters) -> [UInt8] {
+        let updates = updates.value
         let key = updates.key(
             for: Reader(parameters),
             version: parameters.version.said,

@@ -16,3 +16,15 @@ extension ProgramWords {
         }
     }
 }
+
+extension UpdateWords {
+    /// The words that are part of this program, read once, and not before an update is asked about.
+    static var builtIn: UpdateWords {
+        switch result {
+        case .success(let words): words
+        case .failure(let failure): preconditionFailure("a test reads these words: \(failure.diagnostics)")
+        }
+    }
+
+    private static let result = Result { () throws(PageWords.Failure) in try embedded() }
+}

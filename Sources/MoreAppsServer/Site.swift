@@ -89,6 +89,11 @@ final class Site: Sendable {
         }
     }
 
+    /// Makes what is not needed by most, so that who needs it first need not wait.
+    func prepare() {
+        answers.prepare()
+    }
+
     /// What it has, in a few words: `8 apps and 2 affiliates`.
     var summary: String {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

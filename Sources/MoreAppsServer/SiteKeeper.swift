@@ -22,6 +22,8 @@ struct SiteKeeper {
     private var problems: [String]
     private var warnings: [String]
     private var nextLook = ContinuousClock.now
+    /// The first site is prepared behind the first answers, the next ones before they are served.
+    private var isPrepared = false
 
     /// When to look again after a look that began at some time. Looking at many files takes time: a twentieth of it is
     /// enough, and a second's wait.
@@ -88,6 +90,10 @@ struct SiteKeeper {
     mutating func follow() {
         let start = ContinuousClock.now
         freeRetired()
+        if !isPrepared {
+            Thread.givingWay { [site] in site.prepare() }
+            isPrepared = true
+        }
         guard start >= nextLook else { return }
         let state = source.state()
         nextLook = Self.nextLook(after: start)
@@ -97,7 +103,11 @@ struct SiteKeeper {
     /// Reads the files now, and serves what is new in them and can be used.
     mutating func reload() {
         // A large catalog takes long to read, and those who answer go first.
-        let reading = Thread.givingWay { [source, site] in source.read(previous: site) }
+        let reading = Thread.givingWay { [source, site] in
+            let reading = source.read(previous: site)
+            reading.site?.prepare()
+            return reading
+        }
         if reading.isUnsettled {
             watcher.readAgain()
             return

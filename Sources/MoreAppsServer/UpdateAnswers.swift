@@ -26,9 +26,18 @@ struct UpdateAnswers: Sendable {
     }
 
     /// Prepares the answers, and makes none.
-    init(catalog: Catalog, words: ProgramWords) {
-        selector = UpdateSelector(catalog: catalog, words: words.update)
+    init(catalog: Catalog) {
+        selector = UpdateSelector(catalog: catalog, words: .builtIn)
     }
+
+    /// Whether a path is one of those that are answered here.
+    static func has(_ path: [UInt8]) -> Bool {
+        path.elementsEqual("/api/update".utf8) || path.elementsEqual("/lookup".utf8)
+            || id(in: path, before: versionsName) != nil || id(in: path, before: appcastName) != nil
+    }
+
+    private static let versionsName = "/versions.json"
+    private static let appcastName = "/appcast.xml"
 
     /// What a path names for a reader; `nil` for nothing.
     func form(
@@ -52,10 +61,10 @@ struct UpdateAnswers: Sendable {
             )
             return .lookup(selector.key(for: lookup, at: now()))
         }
-        if let id = Self.id(in: path, before: "/versions.json") {
+        if let id = Self.id(in: path, before: Self.versionsName) {
             return selector.versionsKey(of: id, at: now()).map(Form.versions)
         }
-        if let id = Self.id(in: path, before: "/appcast.xml") {
+        if let id = Self.id(in: path, before: Self.appcastName) {
             return selector.versionsKey(of: id, at: now()).map(Form.appcast)
         }
         return nil

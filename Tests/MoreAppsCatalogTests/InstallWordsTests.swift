@@ -64,7 +64,7 @@ struct InstallWordsTests {
 
     @Test func `must not miss a language of the page`() throws {
         do {
-            _ = try ProgramWords(page: .embedded(), install: testInstallWords, update: .embedded())
+            _ = try ProgramWords(page: .embedded(), install: testInstallWords)
             Issue.record("accepted")
         } catch {
             #expect(error.diagnostics[0].message.contains("“sl”"), "\(error.diagnostics)")

@@ -36,7 +36,7 @@ let testInstallWords: InstallWords = {
 
 let testWords: ProgramWords = {
     do throws(PageWords.Failure) {
-        return try ProgramWords(page: testPageWords, install: testInstallWords, update: .embedded())
+        return try ProgramWords(page: testPageWords, install: testInstallWords)
     } catch {
         fatalError("\(error.diagnostics)")
     }

@@ -54,7 +54,8 @@ extension CatalogReader {
             }
             func name() -> String { "“\(text.key)” in “\(member.key)”" }
             guard let words = readWords(text.value, name()) else { continue }
-            for placeholder in placeholders(key) where words.ranges(of: placeholder).count != 1 {
+            let found = TextTemplate.placeholders(in: words)
+            for placeholder in placeholders(key) where found.count(where: { $0 == placeholder }) != 1 {
                 sink.error(at: text.value.offset, "\(name()) must have “\(placeholder)” once")
             }
             texts[key] = words

@@ -1,0 +1,21 @@
+internal import Locking
+
+/// A value that is made when it is first asked for. Whoever asks while it is being made waits.
+final class Deferred<Value: Sendable>: Sendable {
+    private let made = Lock<Value?>(nil)
+    private let make: @Sendable () -> Value
+
+    init(_ make: @escaping @Sendable () -> Value) {
+        self.make = make
+    }
+
+    /// The value.
+    var value: Value {
+        made.withLock { made in
+            if let value = made { return value }
+            let value = make()
+            made = value
+            return value
+        }
+    }
+}
