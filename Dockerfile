@@ -22,7 +22,7 @@ ARG SOURCE_DATE_EPOCH
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libbrotli1 libgnutls30 libmicrohttpd12 zlib1g \
-    && rm -rf /var/lib/apt/lists/* /var/log/* /var/cache/ldconfig/* /var/cache/debconf/*-old
+    && rm -rf /var/lib/apt/lists/* /var/cache/apt/*.bin /var/log/* /var/cache/ldconfig/* /var/cache/debconf/*-old
 COPY --from=build /src/.build/release/moreapps /usr/bin/moreapps
 COPY appdefinitions.json /etc/moreapps/
 COPY Public /usr/share/moreapps/Public

@@ -9,8 +9,8 @@ PORT ?= 8080
 FUZZ_REQUESTS ?= 200000
 FUZZ_SEED ?= 1
 
-# Debian 12's. zlib and Brotli compress the answers; GnuTLS hashes them.
-BUILD_PACKAGES := libmicrohttpd-dev zlib1g-dev libbrotli-dev libgnutls28-dev
+# Debian 12's. zlib and Brotli compress the answers; GnuTLS hashes them; curl fetches.
+BUILD_PACKAGES := libmicrohttpd-dev zlib1g-dev libbrotli-dev libgnutls28-dev libcurl4-gnutls-dev
 # Certificates, Brotli undone, sockets handed over; the tests in web views install what they need by themselves.
 TEST_PACKAGES := openssl curl brotli systemd
 

@@ -24,6 +24,8 @@ let package = Package(
         .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CGnuTLS", providers: [.apt(["libgnutls28-dev"])]),
+        // Links nothing: the program finds the library when it needs it.
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
         // For the tests only: what the server codes, they decode.
         .systemLibrary(
             name: "CBrotliDecoder",
@@ -38,7 +40,7 @@ let package = Package(
             // Spans that borrow from the request need lifetime annotations.
             swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]
         ),
-        .target(name: "Platform", dependencies: ["CBrotli", "CGnuTLS", "CZlib"], swiftSettings: settings),
+        .target(name: "Platform", dependencies: ["CBrotli", "CCurl", "CGnuTLS", "CZlib"], swiftSettings: settings),
         .target(
             name: "MoreAppsCatalog",
             dependencies: ["Locking"],

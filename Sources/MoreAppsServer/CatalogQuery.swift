@@ -1,5 +1,4 @@
 internal import MoreAppsCatalog
-internal import Platform
 
 /// What the server would answer at a moment, without a server.
 public struct CatalogQuery: Sendable {
@@ -33,14 +32,8 @@ public struct CatalogQuery: Sendable {
     /// Reads definitions. Icons are not looked at.
     ///
     /// - Throws: ``ServiceError`` with all that is wrong with them.
-    public init(definitions path: String) throws(ServiceError) {
-        let text: [UInt8]
-        do throws(FileError) {
-            text = try File(path: path).bytes
-        } catch {
-            throw ServiceError(problems: ["\(error.path): error: \(error.reason)"])
-        }
-        let reading = Catalog.read(text, file: path) { _ in .notLookedAt }
+    public init(source: SiteSource) throws(ServiceError) {
+        let reading = Catalog.read(try source.text(), file: source.definitions) { _ in .notLookedAt }
         guard let catalog = reading.catalog else {
             throw ServiceError(problems: reading.diagnostics.map(\.description))
         }

@@ -1,6 +1,8 @@
-/// The fields that every response has, whatever it says.
+/// The fields that every response has, whatever it says, and how long those may be used that can change with an edit.
 struct CommonFields: Sendable {
     let fields: [(name: String, value: String)]
+    /// Of the answers that an edit may change.
+    var cacheControl = ResourceFields.CacheControl.revalidate
 
     /// Over plain HTTP there are none.
     static let plain = CommonFields(fields: [])

@@ -25,6 +25,8 @@ struct DraftKeeper {
     init(definitions: String, source: SiteSource) throws(ServiceError) {
         var draft = SiteSource(definitions: definitions, publicDirectory: source.publicDirectory)
         draft.common = source.common
+        // Whoever edits wants to see the edit.
+        draft.common.cacheControl = .revalidate
         draft.now = source.now
         draft.root = Preview.draftRoot
         self.source = draft

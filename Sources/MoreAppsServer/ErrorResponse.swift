@@ -35,7 +35,7 @@ struct ErrorResponse: Sendable {
     ) throws(ResponseError) -> Response {
         let security = [
             ("X-Content-Type-Options", "nosniff"), ("Content-Security-Policy", ContentSecurityPolicy.document),
-            ("Cache-Control", ResourceFields.CacheControl.noStore.rawValue),
+            ("Cache-Control", ResourceFields.CacheControl.noStore.value),
         ]
         let sharing = isProblem ? [("Access-Control-Allow-Origin", "*")] : []
         return try Response(

@@ -51,7 +51,7 @@ extension Resource {
         ResourceFields(
             route: route,
             mediaType: mediaType,
-            cacheControl: .revalidate,
+            cacheControl: common.cacheControl,
             isNegotiatedByLanguage: isNegotiated,
             expiresAt: expiresAt,
             others: sharedWithAll + common.fields
@@ -65,7 +65,7 @@ extension Resource {
             fields: ResourceFields(
                 route: .originalDefinitions,
                 mediaType: .javaScript,
-                cacheControl: .revalidate,
+                cacheControl: common.cacheControl,
                 others: Self.sharedWithAll + common.fields
             )
         )
@@ -87,7 +87,7 @@ extension Resource {
             fields: ResourceFields(
                 route: .page,
                 mediaType: .html,
-                cacheControl: .revalidate,
+                cacheControl: common.cacheControl,
                 isNegotiatedByLanguage: isNegotiated,
                 expiresAt: expiresAt,
                 others: Self.page(policy: ContentSecurityPolicy.promoPage) + link + common.fields
@@ -121,7 +121,7 @@ extension Resource {
         try self.init(
             content: content,
             digest: digest,
-            fields: Self.asset(mediaType, others: others + common.fields)
+            fields: Self.asset(mediaType, cacheControl: common.cacheControl, others: others + common.fields)
         )
     }
 
@@ -135,15 +135,23 @@ extension Resource {
         try self.init(
             file: file,
             digest: digest,
-            fields: Self.asset(mediaType, others: Self.sharedWithAll + common.fields)
+            fields: Self.asset(
+                mediaType,
+                cacheControl: common.cacheControl,
+                others: Self.sharedWithAll + common.fields
+            )
         )
     }
 
-    private static func asset(_ mediaType: MediaType, others: [(name: String, value: String)]) -> ResourceFields {
+    private static func asset(
+        _ mediaType: MediaType,
+        cacheControl: ResourceFields.CacheControl,
+        others: [(name: String, value: String)]
+    ) -> ResourceFields {
         ResourceFields(
             route: .asset,
             mediaType: mediaType,
-            cacheControl: .revalidate,
+            cacheControl: cacheControl,
             hasRanges: true,
             others: others
         )

@@ -4,13 +4,25 @@ internal import MoreAppsCatalog
 /// What a resource's answers say of it besides its content.
 struct ResourceFields: Sendable {
     /// How long an answer may be used without asking again (RFC 9111, 5.2.2).
-    enum CacheControl: String {
+    enum CacheControl {
         /// It may be stored, and is asked for again each time: an edit shows at once.
-        case revalidate = "no-cache"
+        case revalidate
+        /// It may be used for so long, and for as long again while a newer one is being asked for (RFC 5861, 3).
+        case fresh(seconds: Int)
         /// Its name changes with its content, so it never does (RFC 8246).
-        case immutable = "public, max-age=31536000, immutable"
+        case immutable
         /// It is never stored.
-        case noStore = "no-store"
+        case noStore
+
+        /// The value of the field.
+        var value: String {
+            switch self {
+            case .revalidate: "no-cache"
+            case .fresh(let seconds): "public, max-age=\(seconds), stale-while-revalidate=\(seconds)"
+            case .immutable: "public, max-age=31536000, immutable"
+            case .noStore: "no-store"
+            }
+        }
     }
 
     let route: Route
@@ -32,12 +44,18 @@ struct ResourceFields: Sendable {
             + (hasRanges ? [("Accept-Ranges", "bytes")] : [])
     }
 
+    /// One response is sent to all until its time is over, so it can't say how long that is: caches ask each time.
+    private var boundedCacheControl: CacheControl {
+        if case .fresh = cacheControl, expiresAt != nil { return .revalidate }
+        return cacheControl
+    }
+
     /// The fields of all successful answers, 304 among them (RFC 9110, 15.4.5).
     ///
     /// - Parameter isCoded: whether `Accept-Encoding` chooses among several forms.
     func ofAll(isCoded: Bool) -> [(name: String, value: String)] {
         let varying = (isCoded ? ["Accept-Encoding"] : []) + (isNegotiatedByLanguage ? ["Accept-Language"] : [])
-        return [("Cache-Control", cacheControl.rawValue)]
+        return [("Cache-Control", boundedCacheControl.value)]
             + (varying.isEmpty ? [] : [("Vary", varying.joined(separator: ", "))]) + others
     }
 }

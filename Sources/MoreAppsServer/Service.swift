@@ -24,7 +24,8 @@ public final class Service {
         log: @escaping @Sendable (String) -> Void
     ) throws(ServiceError) {
         self.log = log
-        let common = configuration.tls == nil ? CommonFields.plain : .tls
+        var common = configuration.tls == nil ? CommonFields.plain : .tls
+        if configuration.maxAge > 0 { common.cacheControl = .fresh(seconds: configuration.maxAge) }
         var source = configuration.source
         source.common = common
         tls = nil
@@ -78,6 +79,7 @@ public final class Service {
                 )
             } catch {
                 // What runs already would go on without an owner.
+                sites.stop()
                 admin?.stop(within: .zero)
                 coder.stop()
                 accessLog?.stop(within: .zero)
@@ -119,8 +121,9 @@ public final class Service {
         tls?.follow(useIdentity)
     }
 
-    /// Reads all files now.
+    /// Reads all files now, and asks an origin.
     public func reload() {
+        sites.refresh()
         sites.reload()
         draft?.reload()
         tls?.reload(useIdentity)
@@ -133,6 +136,7 @@ public final class Service {
     ///   - isImpatient: asked every few milliseconds whether to stop at once.
     public func stop(within deadline: Duration, unless isImpatient: () -> Bool) {
         sites.store.drain()
+        sites.stop()
         coder.stop()
         server.stop(within: deadline, unless: isImpatient)
         admin?.stop(within: .zero)

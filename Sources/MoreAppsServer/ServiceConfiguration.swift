@@ -48,6 +48,8 @@ public struct ServiceConfiguration: Sendable {
     public var accessLog: AccessLogFormat?
     /// The proxies whose `X-Forwarded-For` is believed.
     public var trustedProxies: [CIDRBlock] = []
+    /// How many seconds caches may use an answer without asking again; 0: they ask each time.
+    public var maxAge = 0
     /// The program's version, as the metrics tell it.
     public var version = ""
 

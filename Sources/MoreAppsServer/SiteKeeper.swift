@@ -19,7 +19,7 @@ struct SiteKeeper {
     private var watcher: SiteWatcher<SiteSource.State>
     private var health: HealthReport
     /// What was said last, so that it is said once.
-    private var problems: [String] = []
+    private var problems: [String]
     private var warnings: [String]
     private var nextLook = ContinuousClock.now
 
@@ -31,25 +31,52 @@ struct SiteKeeper {
 
     /// Reads the files for the first time.
     ///
+    /// An origin is then asked until ``stop()``. While its definitions can't be used, the copy of them is.
+    ///
     /// - Throws: ``ServiceError`` when they make no site.
     init(source: SiteSource, metrics: Metrics?, log: @escaping @Sendable (String) -> Void) throws(ServiceError) {
+        try Self.start(source.origin)
         let state = source.state()
-        let (site, warnings) = try Self.firstSite(from: source)
-        for warning in warnings { log(warning) }
+        let first: First
+        do throws(ServiceError) {
+            first = try Self.firstSite(from: source)
+        } catch {
+            source.origin?.stop()
+            throw error
+        }
+        for remark in first.problems + first.warnings { log(remark) }
+        let site = first.site
+        problems = first.problems
+        warnings = first.warnings
         self.source = source
         self.metrics = metrics
         self.log = log
         self.site = site
-        self.warnings = warnings
         watcher = SiteWatcher(known: state, now: .now)
         health = HealthReport()
         health.takeOver(site, warnings: warnings)
+        health.problems = problems
         do throws(ResponseError) {
             store = SiteStore(SiteStore.Moment(site: site, health: try health.resource(common: source.common)))
         } catch {
             throw ServiceError(problems: ["error: \(error)"])
         }
         metrics?.recordSite(of: site)
+        if first.isFromCopy {
+            log("warning: \(source.ofCopy?.definitions ?? "") is served, the copy of what was good last")
+        } else {
+            keepCopy()
+        }
+    }
+
+    /// Asks an origin no more.
+    func stop() {
+        source.origin?.stop()
+    }
+
+    /// Asks an origin now; what it answers is taken up by ``follow()``.
+    func refresh() {
+        source.origin?.refresh()
     }
 
     /// What is served, in a few words.
@@ -86,6 +113,7 @@ struct SiteKeeper {
             }
             health.takeOver(next, warnings: warnings)
             metrics?.recordSite(of: next)
+            keepCopy()
             log("generation \(health.generation) is live: \(summary)")
         }
         problems = reading.problems
@@ -104,26 +132,66 @@ struct SiteKeeper {
         Thread.givingWay { sites.free() }
     }
 
+    /// Keeps the definitions that are served, so that a start without their origin has them.
+    private func keepCopy() {
+        guard let origin = source.origin else { return }
+        do throws(FileError) {
+            try origin.keep(site.definitions)
+        } catch {
+            log("\(error.path): warning: the copy of the definitions can't be written: \(error.reason)")
+        }
+    }
+
     private func tell(_ problems: [String], isAsBefore: Bool) {
         for problem in problems { log(problem) }
         if !problems.isEmpty {
             metrics?.recordFailedReload()
-            log("error: the edit was not taken over; what was good before it is served on")
+            log("error: what was good before is served on")
         } else if isAsBefore {
-            log("the files are again as they were when they were last good")
+            log("all is again as it was when it was last good")
         }
     }
 
-    private static func firstSite(from source: SiteSource) throws(ServiceError) -> (Site, warnings: [String]) {
+    /// How long a start waits for an origin.
+    private static let originPatience = Duration.seconds(10)
+
+    private static func start(_ origin: Origin?) throws(ServiceError) {
+        do {
+            try origin?.start(within: originPatience)
+        } catch let error as HTTPFetchError {
+            throw ServiceError(problems: ["error: \(error.reason)"])
+        } catch {
+            throw ServiceError(problems: ["error: \(error)"])
+        }
+    }
+
+    /// The first site, and how it came to be.
+    private struct First {
+        let site: Site
+        let warnings: [String]
+        /// Why it is not what it should be.
+        var problems: [String] = []
+        var isFromCopy = false
+    }
+
+    private static func firstSite(from source: SiteSource) throws(ServiceError) -> First {
+        let reading = try firstReading(of: source)
+        if let site = reading.site, reading.problems.isEmpty { return First(site: site, warnings: reading.warnings) }
+        guard let copy = source.ofCopy else { throw ServiceError(problems: reading.problems) }
+        let second = try firstReading(of: copy)
+        guard let site = second.site, second.problems.isEmpty else {
+            // The public directory may be what is wrong with both.
+            let further = second.problems.filter { !reading.problems.contains($0) }
+            throw ServiceError(problems: reading.problems + further)
+        }
+        return First(site: site, warnings: second.warnings, problems: reading.problems, isFromCopy: true)
+    }
+
+    private static func firstReading(of source: SiteSource) throws(ServiceError) -> SiteSource.Reading {
         for _ in 0..<50 {
             let reading = source.read(previous: nil)
-            if reading.isUnsettled {
-                Signals.pause(milliseconds: 100)
-            } else if let site = reading.site, reading.problems.isEmpty {
-                return (site, reading.warnings)
-            } else {
-                throw ServiceError(problems: reading.problems)
-            }
+            guard reading.isUnsettled else { return reading }
+            Signals.pause(milliseconds: 100)
         }
         throw ServiceError(problems: [
             "\(source.definitions): error: the files don't come to rest: they are being written to"

@@ -3,8 +3,10 @@ internal import Platform
 
 /// Where a site comes from: the definitions and the directory of public files.
 public struct SiteSource: Sendable {
-    /// The path of appdefinitions.json.
+    /// The path of appdefinitions.json, or what messages call its URL.
     public let definitions: String
+    /// Who has the definitions, where that is another server.
+    let origin: Origin?
     /// The path of Public/.
     public let publicDirectory: String
 
@@ -19,20 +21,49 @@ public struct SiteSource: Sendable {
     public init(definitions: String, publicDirectory: String) {
         self.definitions = definitions
         self.publicDirectory = publicDirectory
+        origin = nil
+    }
+
+    /// Names the two, of which another server has the first.
+    public init(origin: Origin, publicDirectory: String) {
+        definitions = origin.url.name
+        self.publicDirectory = publicDirectory
+        self.origin = origin
+    }
+
+    /// The same with the copy of the definitions on this machine; `nil` where they are on it anyway.
+    var ofCopy: SiteSource? {
+        guard let origin else { return nil }
+        var source = SiteSource(definitions: origin.copy, publicDirectory: publicDirectory)
+        source.common = common
+        source.now = now
+        source.root = root
+        return source
     }
 
     /// What a look at the files shows, without reading their content.
     struct State: Equatable {
-        let definitions: Result<FileStatus, FileError>
+        enum Definitions: Equatable {
+            case file(Result<FileStatus, FileError>)
+            /// By the version of what its origin says.
+            case fetched(Int)
+        }
+
+        let definitions: Definitions
         let publicDirectory: Result<PublicDirectory, FileError>
     }
 
     /// Looks at the files.
     func state() -> State {
         State(
-            definitions: Result { () throws(FileError) in try FileStatus(path: definitions) },
+            definitions: definitionsState(),
             publicDirectory: Result { () throws(FileError) in try PublicDirectory(root: publicDirectory) }
         )
+    }
+
+    private func definitionsState() -> State.Definitions {
+        if let origin { return .fetched(origin.current.version) }
+        return .file(Result { () throws(FileError) in try FileStatus(path: definitions) })
     }
 
     /// What reading the files came to.
@@ -92,6 +123,10 @@ public struct SiteSource: Sendable {
     }
 
     private func readText(_ reading: inout Reading) -> [UInt8]? {
+        if let latest = origin?.current {
+            if let problem = latest.problem { reading.problems.append("\(definitions): error: \(problem)") }
+            return latest.text
+        }
         do throws(FileError) {
             return try File(path: definitions).bytes
         } catch {

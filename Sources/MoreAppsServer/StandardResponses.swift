@@ -50,7 +50,7 @@ struct StandardResponses: Sendable {
             status: HTTPStatus.noContent.code,
             fields: allow + [
                 ("Access-Control-Allow-Origin", "*"), ("Access-Control-Allow-Methods", "GET, HEAD"),
-                ("Access-Control-Max-Age", "86400"), ("Cache-Control", ResourceFields.CacheControl.noStore.rawValue),
+                ("Access-Control-Max-Age", "86400"), ("Cache-Control", ResourceFields.CacheControl.noStore.value),
             ] + common.fields,
             body: ResponseBody([]),
             label: Route.unmatched.label

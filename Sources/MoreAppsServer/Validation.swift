@@ -25,8 +25,8 @@ extension SiteSource {
         } catch {
             lines.append("\(publicDirectory): warning: icons are not looked at: \(error)")
         }
-        do throws(FileError) {
-            let text = try File(path: definitions).bytes
+        do throws(ServiceError) {
+            let text = try text()
             let reading = Catalog.read(text, file: definitions) { path in
                 guard let assets else { return .notLookedAt }
                 return assets.iconFacts(at: path)
@@ -40,10 +40,25 @@ extension SiteSource {
             )
         } catch {
             return Validation(
-                lines: lines + ["\(error.path): error: \(error.reason)"],
+                lines: lines + error.problems,
                 isValid: false,
                 summary: Self.summary(of: nil, errors: 1, warnings: lines.count)
             )
+        }
+    }
+
+    /// The definitions, read or fetched once.
+    ///
+    /// - Throws: ``ServiceError`` that says why they can't be had.
+    func text() throws(ServiceError) -> [UInt8] {
+        do {
+            return try origin?.fetchOnce() ?? File(path: definitions).bytes
+        } catch let error as HTTPFetchError {
+            throw ServiceError(problems: ["\(definitions): error: cannot be fetched: \(error.reason)"])
+        } catch let error as FileError {
+            throw ServiceError(problems: ["\(error.path): error: \(error.reason)"])
+        } catch {
+            throw ServiceError(problems: ["\(definitions): error: \(error)"])
         }
     }
 

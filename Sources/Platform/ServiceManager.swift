@@ -18,6 +18,12 @@ public struct ServiceManager: Sendable {
         return 3
     }
 
+    /// The directory for what outlives the process (systemd.exec(5), StateDirectory=), the first where there are several;
+    /// `nil` when the manager made none.
+    public static var stateDirectory: String? {
+        environment("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
+    }
+
     /// The service is ready, for the first time or after a reload.
     public func notifyReady() {
         notify("READY=1")

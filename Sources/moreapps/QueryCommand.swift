@@ -9,6 +9,7 @@ enum QueryCommand: Command {
     static let operands = "[apps | app ID | update | recommendation]"
     static let options = [
         Option.definitions,
+        Option.definitionsAuthorities,
         Option(name: "--locale", valueName: "LOCALE", defaultValue: nil, help: "the reader's locale, such as sv_SE"),
         Option(name: "--device", valueName: "DEVICE", defaultValue: nil, help: "iphone, ipad, mac; without it all"),
         Option(name: "--me", valueName: "ID", defaultValue: nil, help: "the app that asks, which is left out"),
@@ -64,8 +65,9 @@ enum QueryCommand: Command {
         parameters.version = arguments["--version"]
         parameters.beta = arguments["--beta"]
         parameters.seed = arguments["--seed"]
+        let source = try arguments.siteSource()
         do throws(ServiceError) {
-            let query = try CatalogQuery(definitions: arguments["--definitions"] ?? "")
+            let query = try CatalogQuery(source: source)
             switch question {
             case .list: return Message.output(query.list(parameters))
             case .update: return Message.output(query.update(parameters))

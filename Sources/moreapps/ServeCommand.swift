@@ -8,8 +8,14 @@ enum ServeCommand: Command {
     static let summary = "serve the promo page and the JSON, and follow the files' changes"
     static let operands = ""
     static let options =
-        Option.site + [
+        Option.site + Option.polling + [
             .host, .port,
+            Option(
+                name: "--max-age",
+                valueName: "SECONDS",
+                defaultValue: "0",
+                help: "how long caches may use an answer without asking; 0: they ask each time"
+            ),
             Option(
                 name: "--tls-certificate",
                 valueName: "FILE",
@@ -131,13 +137,14 @@ enum ServeCommand: Command {
     private static func configuration(_ arguments: Arguments) throws(UsageError) -> ServiceConfiguration {
         let port = try arguments.integer("--port", in: 0...65535)
         var configuration = ServiceConfiguration(
-            source: arguments.siteSource,
+            source: try arguments.siteSource(),
             listener: .address(host: arguments["--host"] ?? "::", port: UInt16(port))
         )
         if let descriptor = ServiceManager.inheritedSocket {
             configuration.listener = .inherited(descriptor: descriptor)
         }
         configuration.version = MoreApps.version
+        configuration.maxAge = try arguments.integer("--max-age", in: 0...31_536_000)
         configuration.threads = try arguments.integer("--threads", in: 1...64)
         configuration.connectionLimit = try arguments.integer("--max-connections", in: 1...1_000_000)
         configuration.perAddressLimit = try arguments.integer("--max-connections-per-address", in: 0...1_000_000)
@@ -193,22 +200,6 @@ enum ServeCommand: Command {
 }
 
 extension Option {
-    /// Where the definitions are.
-    static let definitions = Option(
-        name: "--definitions",
-        valueName: "FILE",
-        defaultValue: "appdefinitions.json",
-        help: "the catalog's definitions"
-    )
-
-    /// Where the public files are.
-    static let publicDirectory = Option(
-        name: "--public",
-        valueName: "DIRECTORY",
-        defaultValue: "Public",
-        help: "the page, its parts and the icons"
-    )
-
     /// Where the server listens.
     static let host = Option(
         name: "--host",
@@ -224,17 +215,9 @@ extension Option {
         defaultValue: "8080",
         help: "the port to listen on; 0 picks a free one"
     )
-
-    /// What a site is made of.
-    static let site = [definitions, publicDirectory]
 }
 
 extension Arguments {
-    /// The site that the options name.
-    var siteSource: SiteSource {
-        SiteSource(definitions: self["--definitions"] ?? "", publicDirectory: self["--public"] ?? "")
-    }
-
     /// - Throws: `UsageError` when there are operands.
     func refuseOperands() throws(UsageError) {
         if let operand = operands.first { throw UsageError("there is nothing to do with '\(operand)'") }

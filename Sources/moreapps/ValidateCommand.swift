@@ -5,16 +5,16 @@ internal import Platform
 enum ValidateCommand: Command {
     static let name = "validate"
     static let summary = "tell every problem of a definitions file at once, by line and column"
-    static let operands = "[FILE]"
+    static let operands = "[FILE | URL]"
     static let options = Option.site
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
         guard arguments.operands.count <= 1 else { throw UsageError("only one file can be validated at a time") }
         let definitions = arguments.operands.first ?? arguments["--definitions"] ?? ""
-        let source = SiteSource(definitions: definitions, publicDirectory: arguments["--public"] ?? "")
+        let source = try arguments.siteSource(definitions: definitions)
         let report = source.validate()
         for line in report.lines { StandardStreams.error(line) }
-        let verdict = Message.output("\(definitions): \(report.summary)")
+        let verdict = Message.output("\(source.definitions): \(report.summary)")
         return report.isValid ? verdict : .failed
     }
 }

@@ -224,30 +224,9 @@ private func tlsArguments(_ workspace: Workspace) -> [String] {
     ["--tls-certificate", workspace.url("certificate.pem").path, "--tls-key", workspace.url("key.pem").path]
 }
 
-/// Makes a self-signed certificate and its key with the `openssl` tool.
-private func makePair(_ name: String, in workspace: Workspace) throws {
-    let prefix = name.isEmpty ? "" : name + "-"
-    let command =
-        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost "
-        + "-addext subjectAltName=IP:127.0.0.1 -keyout \(prefix)key.pem -out \(prefix)certificate.pem"
-    let made = try run(command.split(separator: " ").map(String.init), in: workspace)
-    try #require(made.status == .exited(0), "\(made.errors)")
-}
-
 extension Workspace {
     /// Renames a pair over the one that is served, one file after the other as the tools that renew them do.
     fileprivate func install(_ name: String) throws {
         for file in ["key.pem", "certificate.pem"] { try move(url("\(name)-\(file)"), over: url(file)) }
     }
-}
-
-/// Runs a command of the system to its end, without input.
-private func run(_ command: [String], in workspace: Workspace) throws -> CommandResult {
-    let process = try ChildProcess(
-        URL(filePath: "/usr/bin/env"),
-        arguments: command,
-        directory: workspace.folder
-    )
-    let status = try process.waitForExit()
-    return CommandResult(status: status, output: process.output, errors: process.errors)
 }

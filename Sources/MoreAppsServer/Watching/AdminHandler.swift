@@ -22,7 +22,7 @@ struct AdminHandler: Sendable {
         guard isTarget(request.target, "/metrics") else { return notFound }
         let fields = [
             ("Content-Type", "text/plain; version=0.0.4; charset=utf-8"),
-            ("Cache-Control", ResourceFields.CacheControl.noStore.rawValue),
+            ("Cache-Control", ResourceFields.CacheControl.noStore.value),
         ]
         let body = ResponseBody(metrics.prometheusText())
         return (try? Response(status: HTTPStatus.ok.code, fields: fields, body: body)) ?? notFound

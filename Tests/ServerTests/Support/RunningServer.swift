@@ -13,7 +13,7 @@ final class RunningServer: Sendable {
     /// Starts a server for the definitions and Public/ of `workspace` and waits for the line with its URL.
     ///
     /// - Parameters:
-    ///   - definitions: The path to the definitions, where it isn't that of the workspace.
+    ///   - definitions: The path or the URL of the definitions, where it isn't that of the workspace.
     ///   - arguments: Further options of `serve`.
     ///   - host: The address it listens on; tests connect to the same.
     init(
@@ -81,8 +81,9 @@ func announcedPort(of process: ChildProcess) throws -> UInt16 {
         if let status = process.exitStatus { throw StartFailure(status: status, errors: process.errors) }
         // Only whole lines: the number may be cut short.
         let lines = (process.output + process.errors).split(separator: "\n", omittingEmptySubsequences: false)
+        // At the line's end: definitions at a URL may have been told before.
         let announced = lines.dropLast().compactMap {
-            $0.firstMatch(of: /http:\/\/(?:\[[^\]]*\]|[^\s\/:]*):(\d+)(?:\D|$)/)
+            $0.firstMatch(of: /http:\/\/(?:\[[^\]]*\]|[^\s\/:]*):(\d+)\/?$/)
         }.first
         return announced.flatMap { UInt16($0.1) }
     }

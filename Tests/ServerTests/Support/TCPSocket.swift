@@ -19,6 +19,11 @@ final class TCPSocket {
         guard result == 0 else { throw SystemError(call: "connect", code: errno) }
     }
 
+    /// Takes a descriptor of a connection over.
+    fileprivate init(accepted descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
     deinit { close(descriptor) }
 
     func send(_ bytes: [UInt8]) throws {
@@ -33,8 +38,11 @@ final class TCPSocket {
                 )
             }
             guard count > 0 else {
-                if errno == EINTR { continue }
-                throw SystemError(call: "send", code: errno)
+                let error = errno
+                if error == EINTR { continue }
+                // The system tells of a reset once.
+                if error == ECONNRESET || error == EPIPE { isReset = true }
+                throw SystemError(call: "send", code: error)
             }
             sent += count
         }
@@ -74,7 +82,7 @@ final class TCPSocket {
 }
 
 /// A port that this process listens on, so that no other can.
-final class ListeningSocket {
+final class ListeningSocket: Sendable {
     private let descriptor: Int32
     let port: UInt16
 
@@ -93,23 +101,22 @@ final class ListeningSocket {
         port = UInt16(bigEndian: name.sin_port)
     }
 
+    /// Waits for a connection; nil when none came in time.
+    func accept(within limit: Duration) -> TCPSocket? {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&waiting, 1, limit.milliseconds) > 0 else { return nil }
+        let accepted = Glibc.accept(descriptor, nil, nil)
+        guard accepted >= 0 else { return nil }
+        _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
+        return TCPSocket(accepted: accepted)
+    }
+
     /// Takes one connection, reads once, sends `answer` and closes.
     func answer(_ answer: String) throws {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&waiting, 1, patience.milliseconds) > 0 else {
-            throw TimedOut(what: "a connection", limit: patience)
-        }
-        let connection = accept(descriptor, nil, nil)
-        guard connection >= 0 else { throw SystemError(call: "accept", code: errno) }
-        defer { close(connection) }
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        guard unsafe recv(connection, &buffer, buffer.count, 0) > 0 else {
-            throw SystemError(call: "recv", code: errno)
-        }
-        let bytes = Array(answer.utf8)
-        guard unsafe send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
-            throw SystemError(call: "send", code: errno)
-        }
+        guard let connection = accept(within: patience) else { throw TimedOut(what: "a connection", limit: patience) }
+        var request: [UInt8] = []
+        _ = try connection.receive(into: &request, within: patience)
+        try connection.send(Array(answer.utf8))
     }
 
     deinit { close(descriptor) }

@@ -1,0 +1,160 @@
+internal import CCurl
+
+/// Fetches what a URL names, again and again, by libcurl: over `https`, with the certificate and its name verified.
+///
+/// One thread at a time may use it. It keeps its connection open between two fetches.
+@safe
+public final class HTTPFetch {
+    private let library: CurlLibrary
+    private let handle: UnsafeMutableRawPointer
+    /// What libcurl says of the last transfer that failed.
+    private let message: UnsafeMutablePointer<CChar>
+    private let limits: HTTPFetchLimits
+
+    /// Loads libcurl, so that it is known to be there.
+    ///
+    /// - Throws: ``HTTPFetchError``.
+    public static func prepare() throws(HTTPFetchError) {
+        _ = try CurlLibrary.load()
+    }
+
+    /// Connects to nothing yet.
+    ///
+    /// - Parameters:
+    ///   - url: an `https` URL, or an `http` one. It is followed to `https` URLs only.
+    ///   - authorities: the path of a PEM file with authorities that are trusted besides the system's. It is read at each
+    ///     new connection.
+    ///   - usesProxy: whether a proxy that the environment names is used.
+    /// - Throws: ``HTTPFetchError`` where libcurl isn't there, or is too old.
+    public init(
+        url: String,
+        authorities: String? = nil,
+        usesProxy: Bool = true,
+        limits: HTTPFetchLimits = HTTPFetchLimits()
+    ) throws(HTTPFetchError) {
+        let library = try CurlLibrary.load()
+        guard let handle = unsafe CCurl_init(library.functions) else {
+            throw HTTPFetchError(reason: "there is no memory for it")
+        }
+        self.library = library
+        unsafe self.handle = unsafe handle
+        self.limits = limits
+        unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        unsafe message.update(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        var isTaken = unsafe CCurl_set_error_buffer(library.functions, handle, message)
+        // Signals are for the thread that waits for them.
+        isTaken = set(CURLOPT_NOSIGNAL, to: 1) && isTaken
+        isTaken = set(CURLOPT_URL, to: url) && isTaken
+        isTaken = set(CURLOPT_PROTOCOLS_STR, to: "https,http") && isTaken
+        isTaken = set(CURLOPT_FOLLOWLOCATION, to: 1) && isTaken
+        isTaken = set(CURLOPT_REDIR_PROTOCOLS_STR, to: "https") && isTaken
+        isTaken = set(CURLOPT_MAXREDIRS, to: limits.redirects) && isTaken
+        isTaken = set(CURLOPT_CONNECTTIMEOUT_MS, to: limits.connecting.wholeMilliseconds) && isTaken
+        isTaken = set(CURLOPT_TIMEOUT_MS, to: limits.total.wholeMilliseconds) && isTaken
+        // Refuses what announces more; what doesn't is counted as it comes.
+        isTaken = set(CURLOPT_MAXFILESIZE, to: limits.contentBytes) && isTaken
+        // Object storage sends what was stored coded in its coding, whether or not it was asked for.
+        isTaken = set(CURLOPT_ACCEPT_ENCODING, to: "gzip") && isTaken
+        isTaken = set(CURLOPT_USERAGENT, to: "moreapps") && isTaken
+        if let authorities { isTaken = set(CURLOPT_CAINFO, to: authorities) && isTaken }
+        if !usesProxy { isTaken = set(CURLOPT_NOPROXY, to: "*") && isTaken }
+        // The authorities of Debian's directory stay: CURLOPT_CAPATH.
+        guard isTaken else { throw HTTPFetchError(reason: "libcurl 7.85 or newer is needed") }
+    }
+
+    /// Fetches.
+    ///
+    /// - Parameter condition: of what is there already; the answer may then be 304, without content.
+    /// - Throws: ``HTTPFetchError`` where no whole answer came within the limits, or not from whom it should.
+    public func perform(_ condition: HTTPFetchCondition? = nil) throws(HTTPFetchError) -> HTTPFetchAnswer {
+        let fields = unsafe condition.flatMap { unsafe CCurl_append(library.functions, nil, $0.fieldLine) }
+        defer { unsafe CCurl_free(library.functions, fields) }
+        unsafe message[0] = 0
+        var received = Received(limit: limits.contentBytes)
+        let code = unsafe withUnsafeMutablePointer(to: &received) { received in
+            guard unsafe CCurl_set_fields(library.functions, handle, fields),
+                unsafe CCurl_set_write(library.functions, handle, receive, received)
+            else { return CURLE_OUT_OF_MEMORY }
+            return unsafe CCurl_perform(library.functions, handle)
+        }
+        // Neither outlives this call.
+        unsafe CCurl_set_fields(library.functions, handle, nil)
+        unsafe CCurl_set_write(library.functions, handle, nil, nil)
+        guard code == CURLE_OK else { throw HTTPFetchError(reason: reason(for: code, received)) }
+        return HTTPFetchAnswer(
+            status: unsafe CCurl_status(library.functions, handle),
+            content: received.content,
+            condition: HTTPFetchCondition(entityTag: field("ETag"), lastModified: field("Last-Modified"))
+        )
+    }
+
+    private func field(_ name: String) -> String? {
+        guard let value = unsafe CCurl_field(library.functions, handle, name) else { return nil }
+        return unsafe String(cString: value)
+    }
+
+    private func reason(for code: CURLcode, _ received: Received) -> String {
+        switch code {
+        case CURLE_FILESIZE_EXCEEDED,
+            CURLE_WRITE_ERROR where received.isOverLimit:
+            return "it has more than \(limits.contentBytes) bytes"
+        case CURLE_OPERATION_TIMEDOUT:
+            return "it did not arrive within \(limits.total)"
+        case CURLE_TOO_MANY_REDIRECTS:
+            return "it redirects more than \(limits.redirects) times"
+        case CURLE_UNSUPPORTED_PROTOCOL:
+            return "it redirects to a URL that is not https"
+        case CURLE_PARTIAL_FILE:
+            return "it was cut short"
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE:
+            // Here alone it doesn't name milliseconds or bytes, which differ each time.
+            let text = unsafe String(cString: message)
+            if !text.isEmpty { return text }
+        default: break
+        }
+        return unsafe String(cString: CCurl_reason(library.functions, code))
+    }
+
+    private func set(_ option: CURLoption, to value: Int) -> Bool {
+        unsafe CCurl_set_number(library.functions, handle, option, value)
+    }
+
+    private func set(_ option: CURLoption, to value: String) -> Bool {
+        unsafe CCurl_set_text(library.functions, handle, option, value)
+    }
+
+    deinit {
+        unsafe CCurl_cleanup(library.functions, handle)
+        unsafe message.deallocate()
+    }
+}
+
+/// The content as it comes.
+private struct Received {
+    let limit: Int
+    var content: [UInt8] = []
+    var isOverLimit = false
+}
+
+/// Takes a piece of content (CURLOPT_WRITEFUNCTION); the context is a `Received`.
+private func receive(
+    _ bytes: UnsafeMutablePointer<CChar>?,
+    _: Int,
+    _ count: Int,
+    _ context: UnsafeMutableRawPointer?
+) -> Int {
+    guard let received = unsafe context?.assumingMemoryBound(to: Received.self) else { return 0 }
+    guard unsafe count <= received.pointee.limit - received.pointee.content.count else {
+        unsafe received.pointee.isOverLimit = true
+        return 0
+    }
+    unsafe received.pointee.content.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
+    return count
+}
+
+extension Duration {
+    /// Rounded down.
+    fileprivate var wholeMilliseconds: Int {
+        Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+    }
+}

@@ -1,0 +1,84 @@
+internal import MoreAppsServer
+internal import Platform
+
+/// The options that say what a site is made of.
+extension Option {
+    /// Where the definitions are.
+    static let definitions = Option(
+        name: "--definitions",
+        valueName: "FILE|URL",
+        defaultValue: "appdefinitions.json",
+        help: "the catalog's definitions: a file, or an https URL"
+    )
+
+    /// Whom a URL of definitions may be certified by.
+    static let definitionsAuthorities = Option(
+        name: "--definitions-ca",
+        valueName: "FILE",
+        defaultValue: nil,
+        help: "authorities in PEM that the URL's certificate may be from, besides the system's"
+    )
+
+    /// Where the public files are.
+    static let publicDirectory = Option(
+        name: "--public",
+        valueName: "DIRECTORY",
+        defaultValue: "Public",
+        help: "the page, its parts and the icons"
+    )
+
+    /// What a site is made of.
+    static let site = [definitions, definitionsAuthorities, publicDirectory]
+
+    /// How definitions at a URL are followed.
+    static let polling = [
+        Option(
+            name: "--definitions-copy",
+            valueName: "FILE",
+            defaultValue: nil,
+            help: "where the last good text from the URL is kept, for a start without it"
+                + " (default: \(copyName) in $STATE_DIRECTORY, or here)"
+        ),
+        Option(
+            name: "--poll-interval",
+            valueName: "SECONDS",
+            defaultValue: "30",
+            help: "how often the URL is asked for a change"
+        ),
+    ]
+
+    fileprivate static let copyName = "appdefinitions.copy.json"
+}
+
+extension Arguments {
+    /// The site that the options name.
+    ///
+    /// - Parameter definitions: stands in for the option.
+    /// - Throws: `UsageError` for a URL that can't be one of definitions.
+    func siteSource(definitions: String? = nil) throws(UsageError) -> SiteSource {
+        let publicDirectory = self["--public"] ?? ""
+        let definitions = definitions ?? self["--definitions"] ?? ""
+        guard OriginURL.isURL(definitions) else {
+            return SiteSource(definitions: definitions, publicDirectory: publicDirectory)
+        }
+        let url: OriginURL
+        do throws(OriginURL.Problem) {
+            url = try OriginURL(definitions)
+        } catch {
+            throw UsageError("the URL of the definitions \(error)")
+        }
+        let origin = Origin(
+            url: url,
+            authorities: self["--definitions-ca"],
+            copy: self["--definitions-copy"] ?? Self.defaultCopy,
+            pollInterval: .seconds(self["--poll-interval"] == nil ? 30 : try integer("--poll-interval", in: 1...86400))
+        )
+        return SiteSource(origin: origin, publicDirectory: publicDirectory)
+    }
+
+    /// Where the service manager wants files that outlive the process (systemd.exec(5), StateDirectory=), or here.
+    private static var defaultCopy: String {
+        guard let directory = ServiceManager.stateDirectory else { return Option.copyName }
+        return "\(directory)/\(Option.copyName)"
+    }
+}

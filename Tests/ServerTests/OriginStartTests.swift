@@ -1,0 +1,206 @@
+import Foundation
+import Testing
+
+/// Starts with definitions at a URL: with and without an origin that answers, and a copy of what it had.
+@Suite struct OriginStartTests {
+    private static let copy = "appdefinitions.copy.json"
+
+    /// A URL at which nobody listens.
+    private func deadURL() throws -> String {
+        try withOrigin(.nothing) { $0.url }
+    }
+
+    private func serve(
+        _ workspace: Workspace,
+        _ url: String,
+        _ arguments: [String] = [],
+        environment: [String: String] = [:]
+    ) throws -> CommandResult {
+        try runCommand(
+            ["serve", "--definitions", url, "--host", "127.0.0.1", "--port", "0"] + arguments,
+            environment: environment,
+            in: workspace.folder
+        )
+    }
+
+    @Test func `without origin and copy there is no start, and both reasons are told`() throws {
+        let workspace = try Workspace()
+        let url = try deadURL()
+        let result = try serve(workspace, url)
+        #expect(result.status == .exited(1))
+        #expect(result.errors.contains("\(url): error: cannot be fetched: "), "\(result.errors)")
+        #expect(result.errors.contains("\(Self.copy): error: No such file or directory"), "\(result.errors)")
+    }
+
+    @Test func `without the origin the copy is served until the origin is back`() throws {
+        let workspace = try Workspace()
+        try workspace.write(sampleDefinitions(summary: "From the copy"), to: Self.copy)
+        let origin = try Origin(.nothing)
+        defer { origin.stop() }
+        try withServer(in: workspace, definitions: origin.url, arguments: ["--poll-interval", "1"]) { server in
+            #expect(try server.catalog("")["basket"]?.summary == "From the copy")
+            #expect(try server.get("/healthz").text.contains("\(origin.url): error: cannot be fetched: "))
+            let told = server.process.errors
+            #expect(told.contains("warning: \(Self.copy) is served"), "\(told)")
+            origin.answer(.definitions(sampleDefinitions))
+            try eventually("the origin's catalog", within: .seconds(4) + reloadLimit) {
+                try server.catalog("?locale=en")["basket"]?.summary == "Groceries in English"
+            }
+            #expect(try server.get("/healthz").decoded(as: Health.self).status == "ok")
+        }
+    }
+
+    @Test func `broken definitions at the origin start from the copy, and tell every place`() throws {
+        let mistakes = ValidateCommandTests.mistakes
+        let workspace = try Workspace()
+        try workspace.write(sampleDefinitions(summary: "From the copy"), to: Self.copy)
+        try withOrigin(.definitions(mistakes.text)) { origin in
+            try withServer(in: workspace, definitions: origin.url, arguments: ["--poll-interval", "1"]) { server in
+                #expect(try server.catalog("")["basket"]?.summary == "From the copy")
+                try eventually("further requests") { origin.heads.count >= 3 }
+                let health = try server.get("/healthz").text
+                let told = server.process.errors.split(separator: "\n")
+                for position in mistakes.positions {
+                    let place = "\(origin.url):\(position) "
+                    let lines = told.filter { $0.contains(place) }
+                    #expect(lines.count == 1, "\(position)\n\(told)")
+                    #expect(health.contains(place) || lines.first?.contains("warning:") == true, "\(position)")
+                }
+                #expect(try String(contentsOf: workspace.url(Self.copy), encoding: .utf8).contains("From the copy"))
+            }
+        }
+    }
+
+    @Test func `a broken copy is no start, and is explained too`() throws {
+        let mistakes = ValidateCommandTests.mistakes
+        let workspace = try Workspace()
+        try workspace.write(mistakes.text, to: Self.copy)
+        let url = try deadURL()
+        let result = try serve(workspace, url)
+        #expect(result.status == .exited(1))
+        #expect(result.errors.contains("\(url): error: cannot be fetched: "))
+        for position in mistakes.positions {
+            #expect(result.errors.contains("\(Self.copy):\(position) "), "\(position)\n\(result.errors)")
+        }
+    }
+
+    @Test func `a start with a good origin needs no copy, and broken definitions without one are explained`() throws {
+        let workspace = try Workspace()
+        try withOrigin(.definitions("{")) { origin in
+            let result = try serve(workspace, origin.url)
+            #expect(result.status == .exited(1))
+            #expect(result.errors.contains("\(origin.url):1:2: error: "), "\(result.errors)")
+        }
+    }
+
+    @Test func `where no copy can be written a warning is told, and all else goes on`() throws {
+        let workspace = try Workspace()
+        try withOrigin(.definitions(sampleDefinitions)) { origin in
+            let arguments = ["--definitions-copy", "nowhere/copy.json", "--poll-interval", "1"]
+            try withServer(in: workspace, definitions: origin.url, arguments: arguments) { server in
+                #expect(server.process.errors.contains("nowhere/copy.json: warning: "), "\(server.process.errors)")
+                origin.answer(.definitions(sampleDefinitions(summary: "Edited"), validators: ["ETag: \"2\""]))
+                try eventually("the edit") { try server.catalog("")["basket"]?.summary == "Edited" }
+            }
+        }
+    }
+
+    /// Where the copy goes, by the options and the environment.
+    @Test(
+        arguments: [
+            ([], [:], "appdefinitions.copy.json"),
+            ([], ["STATE_DIRECTORY": "state:other"], "state/appdefinitions.copy.json"),
+            ([], ["STATE_DIRECTORY": "state", "MOREAPPS_DEFINITIONS_COPY": "a.json"], "a.json"),
+            (["--definitions-copy", "b.json"], ["MOREAPPS_DEFINITIONS_COPY": "a.json"], "b.json"),
+        ] as [([String], [String: String], String)]
+    )
+    func `the copy is where the options or the service manager want it`(
+        arguments: [String],
+        environment: [String: String],
+        path: String
+    ) throws {
+        let workspace = try Workspace()
+        try FileManager.default.createDirectory(at: workspace.url("state"), withIntermediateDirectories: true)
+        try withOrigin(.definitions(sampleDefinitions)) { origin in
+            try withServer(
+                in: workspace,
+                definitions: origin.url,
+                arguments: arguments,
+                environment: environment
+            ) { _ in
+                let written = try String(contentsOf: workspace.url(path), encoding: .utf8)
+                #expect(written == sampleDefinitions)
+            }
+        }
+    }
+
+    @Test func `an origin that drips holds up neither the start nor any poll for long`() throws {
+        let workspace = try Workspace()
+        try workspace.write(sampleDefinitions, to: Self.copy)
+        try withOrigin(.drip) { origin in
+            let start = ContinuousClock.now
+            try withServer(in: workspace, definitions: origin.url, arguments: ["--poll-interval", "1"]) { server in
+                #expect(ContinuousClock.now - start < .seconds(10 + 10))
+                #expect(try server.get("/healthz").text.contains("there was no answer within 10"))
+                try eventually("the fetch to end", within: .seconds(30 + 10)) {
+                    try server.get("/healthz").text.contains("it did not arrive within 30")
+                }
+            }
+        }
+    }
+
+    /// What may not stand in a URL of definitions.
+    @Test(arguments: [
+        ("http://example.com/appdefinitions.json", "not https"),
+        ("http://127.0.0.1.example.com/a.json", "not https"),
+        ("http://192.0.2.1/a.json", "not https"),
+        ("http://[2001:db8::1]/a.json", "not https"),
+        ("http://0x7f000001/a.json", "not https"),
+        ("HTTP://example.com/a.json", "not https"),
+        ("ftp://example.com/a.json", "no https URL"),
+        ("file:///etc/passwd", "no https URL"),
+        ("https://user:confidential@example.com/a.json", "user name"),
+        ("https://127.0.0.1\\@example.com/a.json", "character"),
+        ("https://example.com/a b.json", "character"),
+        ("https://example.com/å.json", "character"),
+        ("https:///a.json", "no host"),
+        ("https://:443/a.json", "no host"),
+    ])
+    func `another URL is wrong usage that says why`(url: String, reason: String) throws {
+        let workspace = try Workspace()
+        for arguments in [
+            ["serve", "--port", "0", "--definitions", url], ["validate", url], ["query", "--definitions", url],
+        ] {
+            let result = try runCommand(arguments, in: workspace.folder)
+            #expect(result.status == .exited(64))
+            #expect(result.errors.contains(reason), "\(result.errors)")
+            #expect(!result.errors.contains("confidential"))
+        }
+    }
+
+    @Test(arguments: ["0", "86401", "x", "-1", "1.5"])
+    func `a poll interval that is none is wrong usage`(interval: String) throws {
+        try withOrigin(.definitions(sampleDefinitions)) { origin in
+            let result = try serve(Workspace(), origin.url, ["--poll-interval", interval])
+            #expect(result.status == .exited(64))
+            #expect(result.errors.contains("--poll-interval") && result.errors.contains("'\(interval)'"))
+        }
+    }
+
+    @Test func `where libcurl can't be loaded, Debian's package is named`() throws {
+        let workspace = try Workspace()
+        // The loader finds this one first, and gives up.
+        try workspace.write("no library", to: "lib/libcurl-gnutls.so.4")
+        try withOrigin(.definitions(sampleDefinitions)) { origin in
+            let environment = ["LD_LIBRARY_PATH": workspace.url("lib").path]
+            for arguments in [["serve", "--port", "0", "--definitions", origin.url], ["validate", origin.url]] {
+                let result = try runCommand(arguments, environment: environment, in: workspace.folder)
+                #expect(result.status == .exited(1))
+                #expect(result.errors.contains("libcurl3-gnutls"), "\(result.errors)")
+            }
+            // It is needed for URLs alone.
+            let file = try runCommand(["validate"], environment: environment, in: workspace.folder)
+            #expect(file.status == .exited(0), "\(file.errors)")
+        }
+    }
+}

@@ -1,0 +1,284 @@
+import Foundation
+import Testing
+
+/// Definitions that another server keeps, while it answers.
+@Suite struct OriginTests {
+    private func summary(_ server: RunningServer) throws -> String? {
+        try server.catalog("?locale=en_US")["basket"]?.summary
+    }
+
+    private func health(_ server: RunningServer) throws -> String { try server.get("/healthz").text }
+
+    private func isHealthy(_ server: RunningServer) throws -> Bool {
+        try server.get("/healthz").decoded(as: Health.self).status == "ok"
+    }
+
+    /// Which validators the origin sends, and which condition the server must send then.
+    @Test(arguments: [
+        (["ETag: \"1\""], "If-None-Match: \"1\""),
+        (["ETag: W/\"1, 2\""], "If-None-Match: W/\"1, 2\""),
+        (
+            ["Last-Modified: Sun, 29 Nov 2026 10:00:00 GMT"], "If-Modified-Since: Sun, 29 Nov 2026 10:00:00 GMT"
+        ),
+        (["Last-Modified: Sun, 29 Nov 2026 10:00:00 GMT", "etag: \"1\""], "If-None-Match: \"1\""),
+    ])
+    func `what has not changed is asked for by its validator, and is not fetched`(
+        validators: [String],
+        condition: String
+    ) throws {
+        let workspace = try Workspace()
+        try withOrigin(.definitions(sampleDefinitions, validators: validators)) { origin in
+            try withServer(in: workspace, definitions: origin.url, arguments: ["--poll-interval", "1"]) { server in
+                try eventually("three requests") { origin.heads.count >= 3 }
+                let heads = origin.heads
+                #expect(!heads[0].contains("\r\nIf-"), "\(heads[0])")
+                for head in heads.dropFirst() {
+                    let conditions = head.split(separator: "\r\n").filter { $0.hasPrefix("If-") }
+                    #expect(conditions == [condition[...]], "\(head)")
+                }
+                #expect(try health(server).contains("\"generation\": 1,"))
+                #expect(try isHealthy(server))
+            }
+        }
+    }
+
+    @Test func `without validators all of it is fetched each time, and makes no new generation`() throws {
+        try withOrigin(.definitions(sampleDefinitions, validators: [])) { origin in
+            try withServer(in: Workspace(), definitions: origin.url, arguments: ["--poll-interval", "1"]) { server in
+                try eventually("three requests") { origin.heads.count >= 3 }
+                #expect(!origin.heads.contains { $0.contains("\r\nIf-") })
+                #expect(try health(server).contains("\"generation\": 1,"))
+            }
+        }
+    }
+
+    @Test func `an edit is live within the poll interval, and kept on the disk`() throws {
+        let workspace = try Workspace()
+        try withOrigin(.definitions(sampleDefinitions)) { origin in
+            try withServer(in: workspace, definitions: origin.url, arguments: ["--poll-interval", "1"]) { server in
+                let copy = workspace.url("appdefinitions.copy.json")
+                #expect(try String(contentsOf: copy, encoding: .utf8) == sampleDefinitions)
+                for number in 2...4 {
+                    let text = sampleDefinitions(summary: "Edit \(number)")
+                    origin.answer(.definitions(text, validators: ["ETag: \"\(number)\""]))
+                    try eventually("edit \(number)", within: .seconds(1) + reloadLimit) {
+                        try summary(server) == "Edit \(number)"
+                    }
+                    try eventually("the copy of edit \(number)") {
+                        try String(contentsOf: copy, encoding: .utf8) == text
+                    }
+                }
+                // It is replaced by renaming, and nothing is left behind.
+                let names = try FileManager.default.contentsOfDirectory(atPath: workspace.folder.path)
+                #expect(names.filter { $0.contains("copy") } == ["appdefinitions.copy.json"])
+                #expect(try health(server).contains("\"generation\": 4,"))
+            }
+        }
+    }
+
+    @Test func `SIGHUP fetches at once`() throws {
+        try withOrigin(.definitions(sampleDefinitions)) { origin in
+            let arguments = ["--poll-interval", "86400"]
+            try withServer(in: Workspace(), definitions: origin.url, arguments: arguments) { server in
+                for number in 2...3 {
+                    let text = sampleDefinitions(summary: "Edit \(number)")
+                    origin.answer(.definitions(text, validators: ["ETag: \"\(number)\""]))
+                    server.process.signal(SIGHUP)
+                    try eventually("edit \(number)", within: reloadLimit) {
+                        try summary(server) == "Edit \(number)"
+                    }
+                }
+                #expect(origin.heads.count == 3)
+            }
+        }
+    }
+
+    @Test(arguments: BrokenEditTests.edits)
+    func `a broken edit is explained by the URL, line and column, and is never kept`(edit: BrokenEditTests.Edit) throws
+    {
+        let workspace = try Workspace()
+        try withOrigin(.definitions(sampleDefinitions)) { origin in
+            let place = "\(origin.url):\(edit.marked.positions[0])"
+            // The query may be a signature, and is shown to nobody.
+            let url = origin.url + "?signature=confidential"
+            try withServer(in: workspace, definitions: url, arguments: ["--poll-interval", "1"]) { server in
+                let before = try server.get("/api/apps")
+                origin.answer(.definitions(edit.marked.text, validators: ["ETag: \"2\""]))
+                try eventually("the mistake in the health state") { try health(server).contains(place) }
+                let asked = origin.heads.count
+                try eventually("further requests") { origin.heads.count >= asked + 3 }
+                #expect(origin.heads.allSatisfy { $0.contains("?signature=confidential ") })
+                let after = try server.get("/api/apps")
+                #expect(after.body == before.body && after["ETag"] == before["ETag"])
+                #expect(
+                    try String(contentsOf: workspace.url("appdefinitions.copy.json"), encoding: .utf8)
+                        == sampleDefinitions
+                )
+                let lines = server.process.errors.split(separator: "\n").filter { $0.contains(place) }
+                #expect(lines.count == 1, "\(server.process.errors)")
+
+                origin.answer(.definitions(sampleDefinitions(summary: "Mended"), validators: ["ETag: \"3\""]))
+                try eventually("the mended catalog") { try summary(server) == "Mended" }
+                #expect(try isHealthy(server))
+                #expect(try !health(server).contains("confidential"))
+                #expect(!server.process.errors.contains("confidential"))
+            }
+        }
+    }
+
+    @Test func `public files and definitions at a URL change each by itself`() throws {
+        let workspace = try Workspace()
+        try withOrigin(.definitions(sampleDefinitions)) { origin in
+            try withServer(in: workspace, definitions: origin.url, arguments: ["--poll-interval", "1"]) { server in
+                origin.answer(.nothing)
+                try eventually("the failure to be noticed") { try !isHealthy(server) }
+                try workspace.write("new", to: "Public/new.txt")
+                try eventually("the new file", within: reloadLimit) { try server.get("/new.txt").text == "new" }
+                #expect(try summary(server) == "Groceries in English")
+                #expect(try !isHealthy(server))
+            }
+        }
+    }
+
+    /// Answers that are none, and what is said of them.
+    struct Failure: Sendable, CustomTestStringConvertible {
+        let what: String
+        let answer: Origin.Answer
+        let reason: String
+        var testDescription: String { what }
+    }
+
+    private static let limit = 16 << 20
+    private static let closing = "Connection: close\r\n\r\n"
+
+    static let failures = [
+        Failure(what: "nothing", answer: .nothing, reason: "Server returned nothing"),
+        Failure(what: "no HTTP", answer: .text("SSH-2.0-x\r\n"), reason: "HTTP"),
+        Failure(
+            what: "404",
+            answer: .text("HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\(closing){}"),
+            reason: "the answer has the status 404"
+        ),
+        Failure(
+            what: "500",
+            answer: .text("HTTP/1.1 500 Internal Server Error\r\nContent-Length: 2\r\n\(closing){}"),
+            reason: "the answer has the status 500"
+        ),
+        Failure(
+            what: "204",
+            answer: .text("HTTP/1.1 204 No Content\r\n\(closing)"),
+            reason: "the answer has the status 204"
+        ),
+        Failure(
+            what: "a part that nobody asked for",
+            answer: .text(
+                "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-1/9\r\nContent-Length: 2\r\n\(closing){}"
+            ),
+            reason: "the answer has the status 206"
+        ),
+        Failure(
+            what: "less than was announced",
+            answer: .text("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\(closing)\(sampleDefinitions)"),
+            reason: "it was cut short"
+        ),
+        Failure(
+            what: "chunks without the last",
+            answer: .text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\(closing)2\r\n{}\r\n"),
+            reason: "cannot be fetched: "
+        ),
+        Failure(
+            what: "more announced than is allowed",
+            answer: .text("HTTP/1.1 200 OK\r\nContent-Length: \(limit + 1)\r\n\(closing)"),
+            reason: "it has more than \(limit) bytes"
+        ),
+        Failure(
+            what: "more than is allowed without being announced",
+            answer: .bytes(Array("HTTP/1.1 200 OK\r\n\(closing)".utf8) + [UInt8](repeating: 32, count: limit + 1)),
+            reason: "it has more than \(limit) bytes"
+        ),
+        Failure(
+            what: "a redirect to http",
+            answer: .text("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\(closing)"),
+            reason: "it redirects to a URL that is not https"
+        ),
+        Failure(
+            what: "a redirect to a file",
+            answer: .text("HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\(closing)"),
+            reason: "it redirects to a URL that is not https"
+        ),
+        Failure(
+            what: "a redirect to nowhere",
+            answer: .text("HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\(closing)"),
+            reason: "the answer has the status 302"
+        ),
+    ]
+
+    @Test(arguments: failures) func `a failure changes nothing, is told once, and passes`(failure: Failure) throws {
+        let workspace = try Workspace()
+        try withOrigin(.definitions(sampleDefinitions)) { origin in
+            try withServer(in: workspace, definitions: origin.url, arguments: ["--poll-interval", "1"]) { server in
+                let before = try server.get("/api/apps")
+                origin.answer(failure.answer)
+                try eventually("the failure in the health state") { try health(server).contains(failure.reason) }
+                let asked = origin.heads.count
+                try eventually("a further request") { origin.heads.count > asked + 1 }
+                #expect(try server.get("/api/apps").body == before.body)
+                #expect(try server.get("/readyz").status == 200)
+                let lines = server.process.errors.split(separator: "\n").filter { $0.contains("cannot be fetched") }
+                #expect(lines.count == 1, "\(server.process.errors)")
+                #expect(lines.first?.contains("\(origin.url): error: cannot be fetched: ") == true, "\(lines)")
+
+                // Longer and longer, but never longer than some intervals.
+                origin.answer(.definitions(sampleDefinitions(summary: "Back"), validators: ["ETag: \"2\""]))
+                try eventually("the origin to be asked again", within: .seconds(4) + reloadLimit) {
+                    try summary(server) == "Back"
+                }
+                #expect(try isHealthy(server))
+            }
+        }
+    }
+
+    @Test func `what unfolds to more than is allowed is refused`() throws {
+        let workspace = try Workspace()
+        try workspace.write(String(repeating: " ", count: Self.limit + 1), to: "spaces")
+        try #require(run(["gzip", "spaces"], in: workspace).status == .exited(0))
+        let folded = try [UInt8](Data(contentsOf: workspace.url("spaces.gz")))
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(folded.count)\r\n\(Self.closing)"
+        try withOrigin(.bytes(Array(head.utf8) + folded)) { origin in
+            let result = try runCommand(["validate", origin.url], in: workspace.folder)
+            #expect(result.status == .exited(1))
+            #expect(result.errors.contains("it has more than \(Self.limit) bytes"), "\(result.errors)")
+        }
+    }
+
+    @Test func `what is stored in the coding gzip is read`() throws {
+        let workspace = try Workspace()
+        try #require(run(["gzip", "appdefinitions.json"], in: workspace).status == .exited(0))
+        let folded = try [UInt8](Data(contentsOf: workspace.url("appdefinitions.json.gz")))
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(folded.count)\r\n\(Self.closing)"
+        try withOrigin(.bytes(Array(head.utf8) + folded)) { origin in
+            let result = try runCommand(["validate", origin.url], in: workspace.folder)
+            #expect(result.status == .exited(0), "\(result.errors)")
+        }
+    }
+
+    @Test func `validate and query take a URL`() throws {
+        let workspace = try Workspace()
+        try withOrigin(.definitions(sampleDefinitions)) { origin in
+            let valid = try runCommand(["validate", origin.url], in: workspace.folder)
+            #expect(valid.status == .exited(0), "\(valid.errors)")
+            #expect(valid.output.hasPrefix(origin.url + ": "))
+            let arguments = ["--locale", "sv_SE"]
+            let fetched = try runCommand(["query", "--definitions", origin.url] + arguments, in: workspace.folder)
+            let read = try runCommand(["query"] + arguments, in: workspace.folder)
+            #expect(fetched.status == .exited(0) && fetched.output == read.output)
+
+            origin.answer(.definitions(ValidateCommandTests.mistakes.text))
+            let wrong = try runCommand(["validate", origin.url], in: workspace.folder)
+            #expect(wrong.status == .exited(1))
+            for position in ValidateCommandTests.mistakes.positions {
+                #expect(wrong.errors.contains("\(origin.url):\(position) "), "\(position)")
+            }
+        }
+    }
+}
