@@ -27,7 +27,11 @@ ALL = {
             "minimumOS": {"ios": "16.0", "macos": "13"},
             "startsAt": "2026-01-01",
             "endsAt": "2126-01-01",
-            "overlay": {"campaignToken": "grid2 &", "providerToken": 1, "customProductPage": "EB2B3606-2fef-4aab-a54e-b2e5547c9bc3"},
+            "overlay": {
+                "campaignToken": "grid2 &",
+                "providerToken": 1,
+                "customProductPage": "EB2B3606-2fef-4aab-a54e-b2e5547c9bc3",
+            },
             "releases": [
                 {"version": "v3.0 (7)", "releasedAt": "2026-02-01", "notes": "]]> & <b>"},
                 {"version": "2.0.0.1", "releasedAt": "2026-01-01T09:00:00+01:00", "minimumOS": "12"},

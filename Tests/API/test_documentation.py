@@ -1,7 +1,7 @@
 """The examples of README.md and docs/api.md are what the server and the program answer, on the sample catalog.
 
-JSON there may be broken into lines, and "…" in a list stands for any further elements. A line "…" elsewhere stands for any
-further lines. Of what differs each time (dates) only the presence is looked at.
+JSON there may be broken into lines, and "…" in a list stands for any further elements. A line "…" elsewhere stands for
+any further lines. Of what differs each time (dates) only the presence is looked at.
 """
 
 import json
