@@ -20,7 +20,7 @@ RELEASE := .build/release/moreapps
 .NOTPARALLEL:
 
 .PHONY: help run build validate test lint unit-tests thread-sanitizer address-sanitizer fuzz interoperability-tests \
-	web-view-tests format bench deb test-deploy clean toolchain build-packages test-packages
+	web-view-tests schema-tests api-tests format bench deb test-deploy clean toolchain build-packages test-packages
 
 help: ## List these targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "%-24s%s\n", $$1, $$2 }'
@@ -36,7 +36,7 @@ build: toolchain build-packages ## Build .build/release/moreapps
 validate: build ## Check DEFINITIONS
 	$(RELEASE) validate '$(DEFINITIONS)'
 
-test: lint unit-tests thread-sanitizer interoperability-tests web-view-tests ## Run every check and test, as CI does
+test: lint unit-tests thread-sanitizer interoperability-tests schema-tests api-tests web-view-tests ## Run every check and test, as CI does
 
 lint: toolchain ## Check the source's format
 	swift format lint --strict --recursive Sources Tests Package.swift
@@ -59,6 +59,12 @@ fuzz: toolchain build-packages test-packages ## Send FUZZ_REQUESTS mutated reque
 interoperability-tests: build ## Ask through curl, h2load, nginx, Caddy and Varnish
 	MOREAPPS_BINARY='$(RELEASE)' Tests/Interoperability/run
 
+schema-tests: build ## Compare the schema for editors with `moreapps validate`
+	MOREAPPS_BINARY='$(RELEASE)' Tests/Schema/run
+
+api-tests: build ## Compare docs/openapi.yaml and docs/api.md with what the release build answers
+	MOREAPPS_BINARY='$(RELEASE)' Tests/API/run
+
 web-view-tests: build ## Load the page of the release build in real web views
 	MOREAPPS_BINARY='$(RELEASE)' Tests/WebView/run
 
@@ -76,7 +82,7 @@ bench: build ## Measure the release build
 	Benchmarks/run
 
 clean: ## Remove all that was built
-	rm -rf .build Tests/WebView/.venv
+	rm -rf .build Tests/*/.venv
 
 toolchain:
 	@command -v swift >/dev/null || { \

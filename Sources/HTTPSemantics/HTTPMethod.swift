@@ -1,4 +1,4 @@
-/// The methods that are known here (RFC 9110 section 9, RFC 5789). Any other is answered with 501.
+/// The methods that are known here (RFC 9110 section 9, RFC 5789, and QUERY). Any other is answered with 501.
 public enum HTTPMethod: String, Sendable, CaseIterable {
     /// Transfer a representation.
     case get = "GET"
@@ -18,6 +18,8 @@ public enum HTTPMethod: String, Sendable, CaseIterable {
     case trace = "TRACE"
     /// Change the representation (RFC 5789).
     case patch = "PATCH"
+    /// Ask by the request's content (the HTTP Working Group's "The HTTP QUERY Method", section 2).
+    case query = "QUERY"
 
     /// Reads a method; nil for one that isn't known. Case counts (RFC 9110 section 9.1).
     public init?(_ token: Span<UInt8>) {
@@ -28,6 +30,7 @@ public enum HTTPMethod: String, Sendable, CaseIterable {
         case 4 where ASCII.equal(token, "POST"): self = .post
         case 5 where ASCII.equal(token, "PATCH"): self = .patch
         case 5 where ASCII.equal(token, "TRACE"): self = .trace
+        case 5 where ASCII.equal(token, "QUERY"): self = .query
         case 6 where ASCII.equal(token, "DELETE"): self = .delete
         case 7 where ASCII.equal(token, "OPTIONS"): self = .options
         case 7 where ASCII.equal(token, "CONNECT"): self = .connect
@@ -38,7 +41,7 @@ public enum HTTPMethod: String, Sendable, CaseIterable {
     /// Whether it asks for no change of state (RFC 9110 section 9.2.1).
     public var isSafe: Bool {
         switch self {
-        case .get, .head, .options, .trace: true
+        case .get, .head, .options, .trace, .query: true
         case .post, .put, .delete, .connect, .patch: false
         }
     }

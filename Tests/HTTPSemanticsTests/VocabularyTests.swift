@@ -25,9 +25,9 @@ struct VocabularyTests {
         #expect(HTTPMethod(name.bytes.span) == nil)
     }
 
-    @Test("safe methods are those of RFC 9110 section 9.2.1")
+    @Test("safe methods are those of RFC 9110 section 9.2.1, and QUERY")
     func safe() {
-        #expect(HTTPMethod.allCases.filter(\.isSafe) == [.get, .head, .options, .trace])
+        #expect(HTTPMethod.allCases.filter(\.isSafe) == [.get, .head, .options, .trace, .query])
     }
 
     @Test(

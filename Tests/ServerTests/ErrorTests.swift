@@ -32,8 +32,8 @@ import Testing
     }
 
     @Test(
-        arguments: ["POST", "PUT", "DELETE", "PATCH"],
-        ["/", "/index.html", "/moreapps.css", "/api/apps", "/appdefinitions.js", "/healthz"]
+        arguments: ["POST", "PUT", "DELETE", "PATCH", "QUERY"],
+        ["/", "/index.html", "/moreapps.css", "/api/apps", "/api/update", "/lookup", "/appdefinitions.js", "/healthz"]
     )
     func `a method that does not read is 405 and told what is allowed`(method: String, target: String) throws {
         let response = try SharedServer.current.request(method, target)

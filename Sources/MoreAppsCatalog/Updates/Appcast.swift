@@ -5,7 +5,8 @@ extension UpdateSelector {
     /// Every release that is offered is an item, the newest first, so that an old system gets the last one it can run. An
     /// item that asks different things of platforms stands there once for each of them. Items are informational: the
     /// App Store installs the app, and the link leads there. An update is critical for versions below `minimumVersion`,
-    /// where the release is one that may be used. Blocked versions can't be said.
+    /// where the release is one that may be used; `upgrader` knows that only where `minimumVersion` is a release itself.
+    /// Blocked versions can't be said.
     public func appcast(for key: VersionsKey) -> [UInt8] {
         let entry = entries[key.entry]
         let choices = choices(ofClass: localeClass(for: nil))
@@ -50,18 +51,24 @@ extension UpdateSelector {
         writer.element("sparkle:shortVersionString", release.version.description)
         writer.element("pubDate", release.releasedAt.mailDate)
         if let version = requirement.version { writer.element("sparkle:minimumSystemVersion", version.semantic) }
-        if let os = requirement.os {
-            writer.emptyElement(
-                "enclosure",
-                [
-                    "url": entry.link, "sparkle:version": release.version.semantic, "sparkle:os": os, "length": "0",
-                    "type": "application/octet-stream",
-                ]
-            )
-        }
+        // `upgrader` opens what the enclosure leads to.
+        let version = release.version.semantic
+        let type = "application/octet-stream"
+        writer.emptyElement(
+            "enclosure",
+            requirement.os.map {
+                ["url": entry.link, "sparkle:version": version, "sparkle:os": $0, "length": "0", "type": type]
+            } ?? ["url": entry.link, "sparkle:version": version, "length": "0", "type": type]
+        )
         writer.emptyElement("sparkle:informationalUpdate")
         if let minimum = entry.update.minimumVersion, !entry.update.forbid(release.version) {
             writer.emptyElement("sparkle:criticalUpdate", ["sparkle:version": minimum.semantic])
+            // `upgrader` looks for it here, and walls off every version below the item's own.
+            if release.version == minimum {
+                writer.begin("sparkle:tags")
+                writer.emptyElement("sparkle:criticalUpdate")
+                writer.end()
+            }
         }
         switch release.notes {
         case nil: break

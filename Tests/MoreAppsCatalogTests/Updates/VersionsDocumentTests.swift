@@ -87,6 +87,9 @@ private final class AppcastReader: NSObject, XMLParserDelegate {
         var descriptions: [[String]] = []
         var critical: String?
         var os: String?
+        var enclosedLink: String?
+        /// Whether it is critical for readers that know no versions there.
+        var isTaggedCritical = false
     }
 
     private(set) var items: [Item] = []
@@ -94,6 +97,7 @@ private final class AppcastReader: NSObject, XMLParserDelegate {
     private var text = ""
     private var language = ""
     private var isInItem = false
+    private var isInTags = false
 
     init?(_ xml: [UInt8]) {
         super.init()
@@ -115,8 +119,12 @@ private final class AppcastReader: NSObject, XMLParserDelegate {
         case "item":
             items.append(Item())
             isInItem = true
+        case "sparkle:tags": isInTags = true
+        case "sparkle:criticalUpdate" where isInTags: items[items.count - 1].isTaggedCritical = true
         case "sparkle:criticalUpdate": items[items.count - 1].critical = attributes["sparkle:version"]
-        case "enclosure": items[items.count - 1].os = attributes["sparkle:os"]
+        case "enclosure":
+            items[items.count - 1].os = attributes["sparkle:os"]
+            items[items.count - 1].enclosedLink = attributes["url"]
         default: break
         }
     }
@@ -126,6 +134,7 @@ private final class AppcastReader: NSObject, XMLParserDelegate {
     }
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+        if name == "sparkle:tags" { isInTags = false }
         if name == "item" {
             isInItem = false
         } else if !isInItem {
@@ -157,7 +166,24 @@ struct AppcastTests {
         #expect(appcast.items.map(\.os) == ["ios", "macos", nil])
         #expect(appcast.items.map { $0.texts["sparkle:minimumSystemVersion"] } == ["15.4.0", "12.0.0", "12.0.0"])
         #expect(appcast.items.map(\.critical) == ["1.5.0", "1.5.0", "1.5.0"])
-        #expect(appcast.items.map { $0.texts["link"] }.allSatisfy { $0 == "https://apps.apple.com/app/id6797847364" })
+        for item in appcast.items {
+            #expect(item.texts["link"] == "https://apps.apple.com/app/id6797847364")
+            #expect(item.enclosedLink == item.texts["link"], "upgrader has no other link to the store")
+            #expect(!item.isTaggedCritical, "upgrader would wall off versions that may be used")
+        }
+    }
+
+    @Test("tags the release that is the minimum as critical, so that upgrader walls off those below it, and no others")
+    func isTaggedCritical() throws {
+        for (minimum, tagged) in [
+            ("2.1", [true, true, false]), ("1.9", [false, false, true]), ("2", [false, false, false]),
+        ] {
+            let definitions = updateDefinitions.replacing(
+                #"minimumVersion: "1.5""#,
+                with: #"minimumVersion: "\#(minimum)""#
+            )
+            #expect(try read("shoppy", definitions: definitions).items.map(\.isTaggedCritical) == tagged)
+        }
     }
 
     @Test("has dates and notes as RSS has them")

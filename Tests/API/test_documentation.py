@@ -1,0 +1,109 @@
+"""The examples of README.md and docs/api.md are what the server and the program answer, on the sample catalog.
+
+JSON there may be broken into lines, and "…" in a list stands for any further elements. A line "…" elsewhere stands for
+any further lines. Of what differs each time (dates) only the presence is looked at.
+"""
+
+import json
+import re
+import shlex
+import subprocess
+import unittest
+
+from server import BINARY, REPOSITORY, Server
+
+DOCUMENTATION = REPOSITORY / "docs/api.md"
+EXAMPLE = re.compile(r"```sh\n(?P<command>[^\n]+)\n```\n\n```(?P<form>\w+)\n(?P<output>.*?)\n```", re.S)
+VARYING_FIELDS = {"date"}
+VARYING_MEMBERS = {"loadedAt"}
+
+
+def examples(document=DOCUMENTATION):
+    return list(EXAMPLE.finditer(document.read_text("utf-8")))
+
+
+class Documentation(unittest.TestCase):
+    maxDiff = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server())
+
+    def run_command(self, command):
+        arguments = shlex.split(command.replace("http://localhost:8080", self.server.url))
+        if arguments[0] == "moreapps":
+            arguments[0] = BINARY
+        else:
+            self.assertEqual(arguments[0], "curl")
+            arguments.insert(1, "--silent")
+        return subprocess.run(
+            arguments, stdout=subprocess.PIPE, text=True, check=True, timeout=10, cwd=REPOSITORY
+        ).stdout
+
+    def test_examples(self):
+        for example in examples() + examples(REPOSITORY / "README.md"):
+            with self.subTest(example["command"]):
+                compare = getattr(self, "compare_" + example["form"])
+                compare(example["output"], self.run_command(example["command"]))
+
+    def test_every_endpoint_has_an_example(self):
+        commands = "\n".join(example["command"] for example in examples())
+        for path in [
+            "/api/apps?", "/api/apps/mossgarden?", "/versions.json", "/appcast.xml", "/api/update?",
+            "/api/recommendation?", "/lookup?", "/appdefinitions.js", "/healthz", "/readyz",
+            "query update", "query app ", "query recommendation",
+        ]:  # fmt: skip
+            self.assertIn(path, commands)
+
+    def test_every_reason_and_key_is_explained(self):
+        text = DOCUMENTATION.read_text("utf-8")
+        schema = json.loads((REPOSITORY / "appdefinitions.schema.json").read_text("utf-8"))
+        app = schema["$defs"]["app"]["properties"]
+        keys = {"storefronts", "minimumOS", "startsAt", "endsAt", "urlScheme", "releases", "overlay"}
+        self.assertLessEqual(keys, set(app))
+        keys |= set(app["overlay"]["properties"]) | set(app["releases"]["items"]["properties"])
+        keys |= set(app["update"]["properties"]["texts"]["properties"])
+        keys |= set(schema["properties"]["recommend"]["items"]["properties"])
+        keys |= {"update." + key for key in app["update"]["properties"]}
+        description = (REPOSITORY / "docs/openapi.yaml").read_text("utf-8")
+        reasons = re.findall(r"reason:\n(?: +description:.*\n)? +enum: \[([^\]]+)\]", description)
+        self.assertEqual(len(reasons), 2)
+        keys |= {reason for list in reasons for reason in re.findall(r"\w+", list)}
+        self.assertEqual({key for key in keys if f"`{key}`" not in text}, set())
+
+    # MARK: Forms
+
+    def compare_json(self, expected, answered):
+        def read(text):
+            return json.loads(text, object_pairs_hook=lambda pairs: pairs)
+
+        self.compare_values(read(expected), read(answered), "$")
+
+    def compare_values(self, expected, answered, place):
+        """Objects are lists of pairs here, since the order of keys is part of the answer."""
+        if isinstance(expected, list) and isinstance(answered, list):
+            if expected and expected[-1] == "…":
+                expected = expected[:-1]
+                self.assertGreater(len(answered), len(expected), place)
+                answered = answered[: len(expected)]
+            self.assertEqual(len(expected), len(answered), place)
+            for index, pair in enumerate(zip(expected, answered)):
+                self.compare_values(*pair, f"{place}[{index}]")
+        elif isinstance(expected, tuple) and isinstance(answered, tuple):
+            self.assertEqual(expected[0], answered[0], place)
+            if expected[0] not in VARYING_MEMBERS:
+                self.compare_values(expected[1], answered[1], f"{place}.{expected[0]}")
+        else:
+            self.assertEqual(expected, answered, place)
+
+    def compare_xml(self, expected, answered):
+        pattern = "\n.*\n".join(re.escape(part) for part in re.split(r"\n\s*…\n", expected))
+        self.assertRegex(answered.rstrip("\n"), re.compile(rf"\A{pattern}\Z", re.S))
+
+    def compare_http(self, expected, answered):
+        def read(text):
+            status, *lines = text.rstrip().splitlines()
+            fields = [line.partition(": ")[::2] for line in lines]
+            return status, [(name, None if name.lower() in VARYING_FIELDS else value) for name, value in fields]
+
+        self.assertEqual(read(expected), read(answered))
