@@ -153,7 +153,7 @@ import Testing
 
     static let failures = [
         Failure(what: "nothing", answer: .nothing, reason: "Server returned nothing"),
-        Failure(what: "no HTTP", answer: .text("SSH-2.0-x\r\n"), reason: "HTTP"),
+        Failure(what: "no HTTP", answer: .text("SSH-2.0-x\r\n"), reason: "the answer is not HTTP"),
         Failure(
             what: "404",
             answer: .text("HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\(closing){}"),

@@ -103,7 +103,9 @@ public final class HTTPFetch {
         case CURLE_TOO_MANY_REDIRECTS:
             return "it redirects more than \(limits.redirects) times"
         case CURLE_UNSUPPORTED_PROTOCOL:
-            return "it redirects to a URL that is not https"
+            // libcurl says the same of an answer without a status line.
+            let isRedirect = unsafe (300..<400).contains(CCurl_status(library.functions, handle))
+            return isRedirect ? "it redirects to a URL that is not https" : "the answer is not HTTP"
         case CURLE_PARTIAL_FILE:
             return "it was cut short"
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE:
