@@ -19,12 +19,13 @@ RUN swift build --configuration release --static-swift-stdlib --product moreapps
 
 FROM docker.io/library/debian:bookworm-slim
 ARG SOURCE_DATE_EPOCH
-# libcurl and the authorities are for definitions at a URL. The logs and caches hold times, which would make each image another one.
+# libcurl and the authorities are for definitions at a URL. The logs and caches hold times, which would make each image
+# another one.
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends ca-certificates libbrotli1 libcurl3-gnutls libgnutls30 \
     libmicrohttpd12 zlib1g \
-    && rm -rf /var/lib/apt/lists/* /var/log/* /var/cache/ldconfig/* /var/cache/debconf/*-old
+    && rm -rf /var/lib/apt/lists/* /var/cache/apt/*.bin /var/log/* /var/cache/ldconfig/* /var/cache/debconf/*-old
 COPY --from=build /src/.build/release/moreapps /usr/bin/moreapps
 COPY appdefinitions.json /etc/moreapps/
 # For the copy of definitions from a URL: a volume that is mounted here gets its owner.

@@ -81,22 +81,22 @@ free_port() {
 
 # `debian_root SUITE DIRECTORY`: a minimal Debian. It is made once for all parts, and kept until `make clean`.
 debian_root() {
-    local archive=$deploy/$1.tar
+    local made=$deploy/debian-$1
     (
         flock 9
-        [[ -e $archive ]] && exit
-        rm -rf "${deploy:?}/$1"
-        debootstrap --variant=minbase "$1" "$deploy/$1" >"$deploy/$1.log" 2>&1 || {
-            tail -n 50 "$deploy/$1.log" >&2
+        [[ -e $made.tar ]] && exit
+        rm -rf "$made"
+        debootstrap --variant=minbase "$1" "$made" >"$made.log" 2>&1 || {
+            tail -n 50 "$made.log" >&2
             exit 1
         }
-        rm -rf "${deploy:?}/$1"/{dev,var/cache/apt/archives}/*
-        tar --create --file "$archive.new" --directory "$deploy/$1" .
-        mv "$archive.new" "$archive"
-        rm -rf "${deploy:?}/$1" "$deploy/$1.log"
-    ) 9>"$deploy/$1.lock"
+        rm -rf "$made"/{dev,var/cache/apt/archives}/*
+        tar --create --file "$made.tar.new" --directory "$made" .
+        mv "$made.tar.new" "$made.tar"
+        rm -rf "$made" "$made.log"
+    ) 9>"$made.lock"
     mkdir -p "$2"
-    tar --extract --file "$archive" --directory "$2"
+    tar --extract --file "$made.tar" --directory "$2"
     # The names of the mirrors are resolved as they are here.
     cp --dereference /etc/resolv.conf "$2/etc/resolv.conf"
 }
@@ -118,8 +118,8 @@ in_root() {
 
 # `install_in DIRECTORY PACKAGE...`
 install_in() {
-    quietly in_root "$1" apt-get --quiet=2 update
-    quietly in_root "$1" apt-get --quiet=2 --yes --no-install-recommends install "${@:2}"
+    quietly in_root "$1" apt-get --quiet=2 --option Acquire::Retries=3 update
+    quietly in_root "$1" apt-get --quiet=2 --option Acquire::Retries=3 --yes --no-install-recommends install "${@:2}"
 }
 
 # The directory above the Swift toolchain's usr/. It is lent to other Debians under the same name.

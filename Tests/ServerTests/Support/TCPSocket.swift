@@ -38,8 +38,11 @@ final class TCPSocket {
                 )
             }
             guard count > 0 else {
-                if errno == EINTR { continue }
-                throw SystemError(call: "send", code: errno)
+                let error = errno
+                if error == EINTR { continue }
+                // The system tells of a reset once.
+                if error == ECONNRESET || error == EPIPE { isReset = true }
+                throw SystemError(call: "send", code: error)
             }
             sent += count
         }
