@@ -6,7 +6,8 @@
 FROM docker.io/library/swift:6.3-bookworm AS build
 # hadolint ignore=DL3008
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libbrotli-dev libgnutls28-dev libmicrohttpd-dev zlib1g-dev \
+    && apt-get install --yes --no-install-recommends libbrotli-dev libcurl4-gnutls-dev libgnutls28-dev \
+    libmicrohttpd-dev zlib1g-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 # The package names its tests, so it can't be read without their directories.
@@ -18,17 +19,22 @@ RUN swift build --configuration release --static-swift-stdlib --product moreapps
 
 FROM docker.io/library/debian:bookworm-slim
 ARG SOURCE_DATE_EPOCH
-# The logs and caches hold times, which would make each image another one.
+# libcurl and the authorities are for definitions at a URL. The logs and caches hold times, which would make each image
+# another one.
 # hadolint ignore=DL3008
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends libbrotli1 libgnutls30 libmicrohttpd12 zlib1g \
+    && apt-get install --yes --no-install-recommends ca-certificates libbrotli1 libcurl3-gnutls libgnutls30 \
+    libmicrohttpd12 zlib1g \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt/*.bin /var/log/* /var/cache/ldconfig/* /var/cache/debconf/*-old
 COPY --from=build /src/.build/release/moreapps /usr/bin/moreapps
 COPY appdefinitions.json /etc/moreapps/
+# For the copy of definitions from a URL: a volume that is mounted here gets its owner.
+RUN install --directory --owner=10001 --group=10001 --mode=0700 /var/lib/moreapps
 COPY Public /usr/share/moreapps/Public
 # The sample is what is there until something is mounted.
 VOLUME ["/etc/moreapps", "/usr/share/moreapps/Public"]
 ENV MOREAPPS_DEFINITIONS=/etc/moreapps/appdefinitions.json \
+    MOREAPPS_DEFINITIONS_COPY=/var/lib/moreapps/appdefinitions.copy.json \
     MOREAPPS_PUBLIC=/usr/share/moreapps/Public
 # A number, so that Kubernetes can tell that it isn't root.
 USER 10001:10001

@@ -72,7 +72,7 @@ deb: build ## Make a Debian package, .build/moreapps_VERSION_ARCHITECTURE.deb
 	@Tools/require-packages binutils dpkg-dev python3
 	@packaging/build-deb $(RELEASE) .build
 
-test-deploy: build ## Test package, image, service and libmicrohttpd 1.0: as root, on Debian 12, in some ten minutes
+test-deploy: build ## Test package, image, service, replicas and libmicrohttpd 1.0: as root, on Debian 12, in some ten minutes
 	Tests/Deploy/run
 
 format: toolchain ## Format the source in place

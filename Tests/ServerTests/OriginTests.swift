@@ -153,7 +153,7 @@ import Testing
 
     static let failures = [
         Failure(what: "nothing", answer: .nothing, reason: "Server returned nothing"),
-        Failure(what: "no HTTP", answer: .text("SSH-2.0-x\r\n"), reason: "HTTP"),
+        Failure(what: "no HTTP", answer: .text("SSH-2.0-x\r\n"), reason: "the answer is not HTTP"),
         Failure(
             what: "404",
             answer: .text("HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\(closing){}"),
@@ -214,25 +214,26 @@ import Testing
     ]
 
     @Test(arguments: failures) func `a failure changes nothing, is told once, and passes`(failure: Failure) throws {
-        let workspace = try Workspace()
         try withOrigin(.definitions(sampleDefinitions)) { origin in
-            try withServer(in: workspace, definitions: origin.url, arguments: ["--poll-interval", "1"]) { server in
+            // It is asked on demand alone.
+            let arguments = ["--poll-interval", "86400"]
+            try withServer(in: Workspace(), definitions: origin.url, arguments: arguments) { server in
                 let before = try server.get("/api/apps")
                 origin.answer(failure.answer)
-                try eventually("the failure in the health state") { try health(server).contains(failure.reason) }
-                let asked = origin.heads.count
-                try eventually("a further request") { origin.heads.count > asked + 1 }
+                for number in 2...3 {
+                    server.process.signal(SIGHUP)
+                    try eventually("a request") { origin.heads.count == number }
+                    try eventually("the failure in the health state") { try health(server).contains(failure.reason) }
+                }
                 #expect(try server.get("/api/apps").body == before.body)
                 #expect(try server.get("/readyz").status == 200)
                 let lines = server.process.errors.split(separator: "\n").filter { $0.contains("cannot be fetched") }
                 #expect(lines.count == 1, "\(server.process.errors)")
                 #expect(lines.first?.contains("\(origin.url): error: cannot be fetched: ") == true, "\(lines)")
 
-                // Longer and longer, but never longer than some intervals.
                 origin.answer(.definitions(sampleDefinitions(summary: "Back"), validators: ["ETag: \"2\""]))
-                try eventually("the origin to be asked again", within: .seconds(4) + reloadLimit) {
-                    try summary(server) == "Back"
-                }
+                server.process.signal(SIGHUP)
+                try eventually("the next definitions", within: reloadLimit) { try summary(server) == "Back" }
                 #expect(try isHealthy(server))
             }
         }

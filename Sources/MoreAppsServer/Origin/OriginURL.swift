@@ -60,9 +60,13 @@ public struct OriginURL: Sendable, Equatable {
         name = String(text.prefix { $0 != "?" && $0 != "#" })
     }
 
-    /// Without the port and the brackets of an IPv6 address.
+    /// Without the port and the brackets of an IPv6 address; empty where there is none.
     private static func host(in authority: String) -> String {
-        if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
+        if authority.hasPrefix("[") {
+            let host = authority.dropFirst().prefix { $0 != "]" }
+            let rest = authority[host.endIndex...].dropFirst()
+            return rest.isEmpty || rest.hasPrefix(":") ? String(host) : ""
+        }
         return String(authority.prefix { $0 != ":" })
     }
 

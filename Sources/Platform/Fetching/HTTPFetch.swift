@@ -10,6 +10,7 @@ public final class HTTPFetch {
     /// What libcurl says of the last transfer that failed.
     private let message: UnsafeMutablePointer<CChar>
     private let limits: HTTPFetchLimits
+    private let authorities: String?
 
     /// Loads libcurl, so that it is known to be there.
     ///
@@ -39,6 +40,7 @@ public final class HTTPFetch {
         self.library = library
         unsafe self.handle = unsafe handle
         self.limits = limits
+        self.authorities = authorities
         unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         unsafe message.update(repeating: 0, count: Int(CURL_ERROR_SIZE))
         var isTaken = unsafe CCurl_set_error_buffer(library.functions, handle, message)
@@ -103,10 +105,14 @@ public final class HTTPFetch {
         case CURLE_TOO_MANY_REDIRECTS:
             return "it redirects more than \(limits.redirects) times"
         case CURLE_UNSUPPORTED_PROTOCOL:
-            return "it redirects to a URL that is not https"
+            // libcurl says the same of an answer without a status line.
+            let isRedirect = unsafe (300..<400).contains(CCurl_status(library.functions, handle))
+            return isRedirect ? "it redirects to a URL that is not https" : "the answer is not HTTP"
         case CURLE_PARTIAL_FILE:
             return "it was cut short"
-        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE:
+        case CURLE_SSL_CACERT_BADFILE:
+            return "the authorities in \(authorities ?? "the system's files") can't be read"
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR:
             // Here alone it doesn't name milliseconds or bytes, which differ each time.
             let text = unsafe String(cString: message)
             if !text.isEmpty { return text }
