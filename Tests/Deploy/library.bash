@@ -90,7 +90,9 @@ debian_root() {
             tail -n 50 "$made.log" >&2
             exit 1
         }
-        rm -rf "$made"/{dev,var/cache/apt/archives}/*
+        rm -rf "${made:?}"/dev/*
+        # As in the images that Docker Hub has.
+        find "$made"/var/{cache,lib}/apt -type f -delete
         tar --create --file "$made.tar.new" --directory "$made" .
         mv "$made.tar.new" "$made.tar"
         rm -rf "$made" "$made.log"
