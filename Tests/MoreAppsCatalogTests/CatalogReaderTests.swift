@@ -243,6 +243,8 @@ struct CatalogReaderTests {
             ("{company: 'C', apps: [{id: 'a b', name: 'A', appStoreID: 1}]}", "the id contains a space"),
             ("{company: 'C', apps: [{id: 'a\\u202Eb', name: 'A', appStoreID: 1}]}", "the id contains “\\u{202E}”"),
             ("{company: 'C', apps: [{id: 'a&b', name: 'A', appStoreID: 1}]}", "the id contains “&”"),
+            ("{company: 'C', apps: [{id: 'a/b', name: 'A', appStoreID: 1}]}", "the id names no part of a path"),
+            ("{company: 'C', apps: [{id: '..', name: 'A', appStoreID: 1}]}", "the id names no part of a path"),
         ]
     )
     func warns(text: String, message: String) {

@@ -116,6 +116,12 @@ extension CatalogReader {
                 "\(owner): the id contains \(character()), which does not survive in a URL as shipped apps send it"
             )
         }
+        if id.utf8.contains(UInt8(ascii: "/")) || id == "." || id == ".." {
+            sink.warning(
+                at: json.offset,
+                "\(owner): the id names no part of a path, so “/api/apps/{id}” can't be asked for"
+            )
+        }
         return id
     }
 

@@ -14,6 +14,8 @@ public enum UpdateOutcome: String, CaseIterable, Sendable {
 public enum UpdateReason: String, CaseIterable, Sendable {
     /// No app has this id.
     case unknownApp
+    /// The App Store that the reader said is theirs doesn't have the app.
+    case notInStorefront
     /// The app has no releases in the catalog.
     case noReleases
     /// Betas are left alone.

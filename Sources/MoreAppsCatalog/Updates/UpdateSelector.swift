@@ -53,12 +53,19 @@ public final class UpdateSelector: Sendable {
     /// The key of what an app is told at a moment.
     ///
     /// - Parameters:
-    ///   - reader: Who asks: `me`, `os`, `device` and `locale` count.
+    ///   - reader: Who asks: `me`, `os`, `device`, `storefront` and `locale` count. Whose storefront isn't said has the app
+    ///     from somewhere, and is not taken for a stranger by the region of their locale.
     ///   - version: The installed version, as it was sent.
-    ///   - beta: Whether the app is a beta, as it was sent: anything but nothing, `0`, `false` and `no` says so.
+    ///   - beta: Whether the app is a beta, as it was sent: `1`, `true` and `yes` say so.
     public func key(for reader: Reader, version: [UInt8]?, beta: [UInt8]?, at now: Timestamp) -> UpdateAnswerKey {
         guard let index = reader.me.flatMap(index) else {
             return UpdateAnswerKey(entry: nil, decision: UpdateDecision(.none, .unknownApp), locale: nil)
+        }
+        let offer = entries[index].entry.offer
+        if let storefront = reader.storefront.flatMap(Storefront.region).flatMap(Storefront.init(region:)),
+            !offer.storefronts.isEmpty, !offer.storefronts.contains(storefront)
+        {
+            return UpdateAnswerKey(entry: index, decision: UpdateDecision(.none, .notInStorefront), locale: nil)
         }
         let installed = InstalledApp(
             version: version.flatMap(Self.version),
@@ -124,7 +131,7 @@ public final class UpdateSelector: Sendable {
 
     private static func saysYes(_ text: [UInt8]) -> Bool {
         let small = text.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
-        return !["", "0", "false", "no"].contains { small.elementsEqual($0.utf8) }
+        return ["1", "true", "yes"].contains { small.elementsEqual($0.utf8) }
     }
 
     private static func version(_ text: [UInt8]) -> Version? {

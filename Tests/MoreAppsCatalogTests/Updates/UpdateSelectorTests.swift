@@ -213,4 +213,33 @@ struct UpdateWordsTests {
         let error = #expect(throws: PageWords.Failure.self) { try UpdateWords(Array(text.utf8), file: "f") }
         #expect(error?.diagnostics.contains { $0.description.contains(expected) } == true)
     }
+
+    @Test(
+        "asks nobody to update whose App Store doesn't have the app, as far as they say which it is",
+        arguments: [
+            ("US", "en_US", UpdateOutcome.none, UpdateReason.notInStorefront),
+            ("usa", "sv_SE", .none, .notInStorefront),
+            ("SE", "en_US", .required, .belowMinimum), ("SWE", nil, .required, .belowMinimum),
+            // Only the region of the locale: the app came from somewhere.
+            (nil, "en_US", .required, .belowMinimum), ("419", "en_US", .required, .belowMinimum),
+            ("junk", "en_US", .required, .belowMinimum),
+        ] as [(String?, String?, UpdateOutcome, UpdateReason)]
+    )
+    func storefront(code: String?, locale: String?, outcome: UpdateOutcome, reason: UpdateReason) throws {
+        let selector = try makeUpdateSelector(
+            """
+            {company: "C", apps: [{id: "a", name: "A", appStoreID: 1, storefronts: ["SE"],
+              releases: [{version: "2.0", releasedAt: "2026-01-01"}], update: {minimumVersion: "2.0"}}]}
+            """
+        )
+        let reader = Reader(
+            locale: locale.flatMap { LocaleIdentifier($0) },
+            me: Array("a".utf8),
+            storefront: code.map { Array($0.utf8) },
+            os: Array("17".utf8)
+        )
+        let answer = selector.answer(for: selector.key(for: reader, version: Array("1.0".utf8), beta: nil, at: july))
+        #expect(answer.outcome == outcome)
+        #expect(answer.reason == reason)
+    }
 }

@@ -61,6 +61,8 @@ import Testing
         Row("me=basket&version=1.1&os=17&device=iphone&beta=0", "required", "belowMinimum", "2.10"),
         Row("me=basket&version=1.1&os=17&device=iphone&beta=false", "required", "belowMinimum", "2.10"),
         Row("me=basket&version=1.1&os=17&device=iphone&beta=", "required", "belowMinimum", "2.10"),
+        Row("me=basket&version=1.1&os=17&device=iphone&beta=junk", "required", "belowMinimum", "2.10"),
+        Row("me=basket&version=1.1&os=17&device=iphone&beta=YES", "none", "beta"),
         Row("me=atlas&version=2&os=17&device=iphone&beta=1", "required", "belowMinimum", "3.0"),
         // What can't be read never prompts and never walls.
         Row("me=basket&os=17&device=iphone", "none", "unknownVersion"),
