@@ -7,7 +7,7 @@ extension File {
     /// - Throws: ``FileError``; what was there before is then still there.
     public static func replace(path: String, with content: [UInt8]) throws(FileError) {
         // In the same directory, since files can't be renamed from one file system to another.
-        var template = Array((path + ".XXXXXX").utf8CString)
+        var template = Array("\(path).\(unnamed)".utf8CString)
         let descriptor = unsafe mkstemp(&template)
         guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
         let temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -20,6 +20,9 @@ extension File {
         }
         synchronizeDirectory(of: path)
     }
+
+    /// What mkstemp(3) puts characters of its own in place of.
+    private static let unnamed = String(repeating: "X", count: 6)
 
     /// - Returns: 0, or the system's reason.
     private static func write(_ content: [UInt8], to descriptor: Int32) -> Int32 {

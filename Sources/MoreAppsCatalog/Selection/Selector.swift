@@ -3,8 +3,7 @@ public final class Selector: Sendable {
     private let catalog: Catalog
     private let words: ProgramWords
     private let entries: [SelectableEntry]
-    private let indexByID: [[UInt8]: Int]
-    private let longestID: Int
+    private let entryIndex: EntryIndex
     private let audiences: AudienceClassifier
     private let recommender: Recommender
 
@@ -19,14 +18,8 @@ public final class Selector: Sendable {
         _ = languageSets.index(of: words.page.languages)
         let entries = (catalog.apps + catalog.affiliates).map { SelectableEntry($0, &languageSets) }
         self.entries = entries
-        var indexByID: [[UInt8]: Int] = [:]
-        for (index, entry) in entries.map(\.entry).enumerated() {
-            for id in [entry.id, entry.bundleID].compactMap(\.self) where indexByID[Array(id.utf8)] == nil {
-                indexByID[Array(id.utf8)] = index
-            }
-        }
-        self.indexByID = indexByID
-        longestID = indexByID.keys.map(\.count).max() ?? 0
+        let entryIndex = EntryIndex(entries.map(\.entry))
+        self.entryIndex = entryIndex
         audiences = AudienceClassifier(
             entries.map(\.entry.target),
             languageSets: languageSets.values,
@@ -36,7 +29,7 @@ public final class Selector: Sendable {
             catalog.recommendations,
             entries: entries,
             defaultLocale: catalog.defaultLanguage
-        ) { indexByID[$0] }
+        ) { entryIndex[$0] }
     }
 
     /// The first of a reader's locales, the preferred one first, in whose language there is any text, be it the page's
@@ -47,7 +40,7 @@ public final class Selector: Sendable {
 
     /// The place of the entry with an id or bundle id.
     private func index(of id: [UInt8]) -> Int? {
-        id.count <= longestID ? indexByID[id] : nil
+        entryIndex[id]
     }
 
     // MARK: Lists

@@ -3,8 +3,7 @@ public final class UpdateSelector: Sendable {
     let catalog: Catalog
     let entries: [UpdatableEntry]
     private let words: UpdateWords
-    private let indexByID: [[UInt8]: Int]
-    private let longestID: Int
+    private let entryIndex: EntryIndex
     /// The entries' places by the App Store's numbers.
     let indexByStoreID: [[UInt8]: Int]
     private let locales: LocaleClassifier
@@ -21,14 +20,7 @@ public final class UpdateSelector: Sendable {
         var languageSets = Interner<[LocaleIdentifier]>()
         _ = languageSets.index(of: words.languages)
         entries = (catalog.apps + catalog.affiliates).map { UpdatableEntry($0, &languageSets) }
-        var indexByID: [[UInt8]: Int] = [:]
-        for (index, entry) in entries.map(\.entry).enumerated() {
-            for id in [entry.id, entry.bundleID].compactMap(\.self) where indexByID[Array(id.utf8)] == nil {
-                indexByID[Array(id.utf8)] = index
-            }
-        }
-        self.indexByID = indexByID
-        longestID = indexByID.keys.map(\.count).max() ?? 0
+        entryIndex = EntryIndex(entries.map(\.entry))
         indexByStoreID = Dictionary(
             entries.enumerated().compactMap { index, entry in
                 entry.entry.appStoreID.map { (Array($0.utf8), index) }
@@ -116,7 +108,7 @@ public final class UpdateSelector: Sendable {
 
     /// The place of the entry with an id or bundle id.
     func index(of id: [UInt8]) -> Int? {
-        id.count <= longestID ? indexByID[id] : nil
+        entryIndex[id]
     }
 
     /// The class of a locale.
