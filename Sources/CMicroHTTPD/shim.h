@@ -82,13 +82,6 @@ CMicroHTTPD_option_per_address_limit (unsigned int connections)
 }
 
 static inline struct MHD_OptionItem
-CMicroHTTPD_option_connection_timeout (unsigned int seconds)
-{
-  struct MHD_OptionItem item = { MHD_OPTION_CONNECTION_TIMEOUT, seconds, NULL };
-  return item;
-}
-
-static inline struct MHD_OptionItem
 CMicroHTTPD_option_connection_memory_limit (size_t bytes)
 {
   struct MHD_OptionItem item = { MHD_OPTION_CONNECTION_MEMORY_LIMIT, (intptr_t) bytes, NULL };

@@ -12,12 +12,10 @@ public enum HostField {
             guard index < value.count, IPAddress.parseIPv6(value.extracting(1..<index)) != nil else { return false }
             index += 1
         } else {
-            while index < value.count, value[index] != ASCII.colon {
-                if value[index] == ASCII.percent {
-                    guard PercentEncoding.escapedByte(value, at: index) != nil else { return false }
-                } else if !ByteSet.registeredName.contains(value[index]) {
-                    return false
-                }
+            while index < value.count {
+                let byte = value[index]
+                guard ByteSet.registeredName.contains(byte) || byte == ASCII.percent else { break }
+                if byte == ASCII.percent, PercentEncoding.escapedByte(value, at: index) == nil { return false }
                 index += 1
             }
             guard index > 0 else { return false }

@@ -10,13 +10,15 @@ public import Glibc
 public final class Lock<Value>: @unchecked Sendable {
     @usableFromInline
     let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    // Two accesses at once are kept apart by the mutex: the run-time's own check of that would be done for nothing.
     @usableFromInline
+    @exclusivity(unchecked)
     var value: Value
 
     /// Starts with a value.
     @inlinable
     public init(_ value: sending Value) {
-        self.value = value
+        unsafe self.value = value
         unsafe mutex = .allocate(capacity: 1)
         let result = unsafe pthread_mutex_init(mutex, nil)
         precondition(result == 0, "a mutex with the default attributes can always be made")
@@ -27,7 +29,7 @@ public final class Lock<Value>: @unchecked Sendable {
     public func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
-        return body(&value)
+        return unsafe body(&value)
     }
 
     @inlinable

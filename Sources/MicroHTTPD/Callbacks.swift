@@ -57,7 +57,7 @@ enum Callbacks {
             unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
                 let request = unsafe Request(connection: connection, state: state, method: method, version: version)
                 guard state.isScreened else {
-                    unsafe state.screen(method: method, version: version, time: server.time)
+                    unsafe state.screen(connection: connection, method: method, version: version, time: server.time)
                     guard let refusal = server.screen(request) else { return .YES }
                     return unsafe queue(refusal, on: connection, state: state, of: server)
                 }

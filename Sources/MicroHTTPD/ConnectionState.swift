@@ -30,11 +30,18 @@ final class ConnectionState: @unchecked Sendable {
     private(set) var targetAddress: UInt = 0
     private var storage: UnsafeMutableBufferPointer<UInt8>
 
-    /// The current request's field lines, once somebody asked for them; the first ``fieldCount`` are filled.
+    /// The current request's field lines; the first ``fieldCount`` are filled.
     private(set) var fields: UnsafeMutableBufferPointer<CMicroHTTPD_Field>
-    private var collectedFieldCount: Int?
+    /// How many field lines the current request has; 0 until its head has arrived.
+    private(set) var fieldCount = 0
+    /// How many bytes the current request's head has, from the method to the empty line; 0 until it has arrived.
+    ///
+    /// A line that ends without CR counts for a byte more than it has, white space behind the last value not at all.
+    private(set) var headSize = 0
 
     let descriptor: Int32
+    /// Whether it was ended because something took too long.
+    let isTimedOut = Atomic<Bool>(false)
     /// The stage, and when it began: ``ConnectionDeadlines/Stage`` in the two lowest bits.
     private let progress: Atomic<Int>
     /// How many bytes the heads of the requests had that are over; ``unknown`` where they were not looked at or came
@@ -66,7 +73,8 @@ final class ConnectionState: @unchecked Sendable {
         isScreened = false
         note = 0
         queued = nil
-        collectedFieldCount = nil
+        fieldCount = 0
+        headSize = 0
         unsafe line = nil
         if isObserved { startedAt = Self.nanoseconds }
         targetAddress = UInt(bitPattern: bytes)
@@ -79,24 +87,31 @@ final class ConnectionState: @unchecked Sendable {
         )
     }
 
-    /// How many field lines the current request has. They are looked for when this is asked first.
-    func fieldCount(of connection: OpaquePointer) -> Int {
-        if let collectedFieldCount { return collectedFieldCount }
-        var count = unsafe CMicroHTTPD_collect_fields(connection, fields.baseAddress, fields.count)
-        if unsafe count > fields.count {
-            unsafe fields.deallocate()
-            unsafe fields = .allocate(capacity: count)
-            count = unsafe CMicroHTTPD_collect_fields(connection, fields.baseAddress, fields.count)
-        }
-        collectedFieldCount = count
-        return count
-    }
-
     /// The head has arrived.
-    func screen(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, time: Int) {
+    func screen(
+        connection: OpaquePointer,
+        method: UnsafePointer<CChar>,
+        version: UnsafePointer<CChar>,
+        time: Int
+    ) {
         isScreened = true
         unsafe line = (method, version)
+        unsafe collectFields(of: connection)
+        var end = Int(bitPattern: version) + "HTTP/1.1".utf8.count
+        if fieldCount > 0, let value = unsafe fields[fieldCount - 1].value {
+            end = unsafe Int(bitPattern: value) + fields[fieldCount - 1].value_size
+        }
+        headSize = end - Int(bitPattern: method) + "\r\n\r\n".utf8.count
         enter(.response, at: time)
+    }
+
+    private func collectFields(of connection: OpaquePointer) {
+        fieldCount = unsafe CMicroHTTPD_collect_fields(connection, fields.baseAddress, fields.count)
+        if unsafe fieldCount > fields.count {
+            unsafe fields.deallocate()
+            unsafe fields = .allocate(capacity: fieldCount)
+            fieldCount = unsafe CMicroHTTPD_collect_fields(connection, fields.baseAddress, fields.count)
+        }
     }
 
     /// A response was queued.
@@ -170,28 +185,18 @@ final class ConnectionState: @unchecked Sendable {
     /// How many bytes ``discardUnread()`` throws away at most.
     private static let mostDiscarded = 1 << 20
 
-    /// How many bytes the current request's head has, from the method to the empty line, once its fields were collected.
-    ///
-    /// A line that ends without CR counts for a byte more than it has, white space behind the last value not at all.
-    var headSize: Int? {
-        guard let line = unsafe line, let count = collectedFieldCount else { return nil }
-        var end = unsafe Int(bitPattern: line.version) + "HTTP/1.1".utf8.count
-        if count > 0, let value = unsafe fields[count - 1].value {
-            end = unsafe Int(bitPattern: value) + fields[count - 1].value_size
-        }
-        return unsafe end - Int(bitPattern: line.method) + "\r\n\r\n".utf8.count
-    }
-
     private func countHead() {
         let before = bytesOfHeads.load(ordering: .relaxed)
         guard before != Self.unknown else { return }
-        bytesOfHeads.store(headSize.map { before + $0 } ?? Self.unknown, ordering: .relaxed)
+        bytesOfHeads.store(isScreened ? before + headSize : Self.unknown, ordering: .relaxed)
     }
 
     /// Ends the connection when its stage has lasted too long: both directions are shut down, and libmicrohttpd closes it.
     func closeIfOverdue(by deadlines: ConnectionDeadlines, at time: Int) {
         let (stage, start) = Self.unpacked(progress.load(ordering: .relaxed))
-        if deadlines.isOverdue(stage, since: start, at: time) { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        guard deadlines.isOverdue(stage, since: start, at: time, hasBegunRequest: hasBegunRequest) else { return }
+        isTimedOut.store(true, ordering: .relaxed)
+        shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
     private func enter(_ stage: ConnectionDeadlines.Stage, at time: Int) {

@@ -12,6 +12,8 @@ final class Daemon: @unchecked Sendable {
     /// Kept, since libmicrohttpd reads them where they are.
     private let identity: TLSIdentity?
     private let connectionLimit: Int
+    /// In milliseconds.
+    private let writeTimeout: Int32
 
     /// Starts a daemon.
     ///
@@ -22,6 +24,7 @@ final class Daemon: @unchecked Sendable {
         handler: @escaping Server.Handler
     ) throws(ServerError) {
         connectionLimit = configuration.connectionLimit
+        writeTimeout = Int32(clamping: configuration.idleTimeout * 1000)
         context = try ServerContext(configuration: configuration, screen: screen, handler: handler)
         identity = configuration.tls
         // Not owned: the daemon owns the context and outlives the threads, since stopping joins them.
@@ -37,7 +40,6 @@ final class Daemon: @unchecked Sendable {
             // The limit is kept before. It counts a connection as gone a little later, and each thread has its share.
             CMicroHTTPD_option_connection_limit(UInt32(configuration.connectionLimit + 64 * configuration.threads)),
             CMicroHTTPD_option_per_address_limit(UInt32(configuration.perAddressLimit)),
-            CMicroHTTPD_option_connection_timeout(UInt32(configuration.idleTimeout)),
             CMicroHTTPD_option_connection_memory_limit(configuration.connectionMemory),
             CMicroHTTPD_option_client_discipline(),
         ]
@@ -83,6 +85,7 @@ final class Daemon: @unchecked Sendable {
                     }
                 }
                 _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+                limitWrites(to: connection)
                 context.connectionIsGiven()
                 // Where it refuses the connection, it closes it.
                 if unsafe MHD_add_connection(pointer, connection, address, length) != .YES {
@@ -90,6 +93,19 @@ final class Daemon: @unchecked Sendable {
                 }
                 return .taken
             }
+        }
+    }
+
+    /// Has the kernel end the connection when its peer takes nothing of what is sent to it (tcp(7)).
+    private func limitWrites(to connection: Int32) {
+        unsafe withUnsafeBytes(of: writeTimeout) { timeout in
+            _ = unsafe setsockopt(
+                connection,
+                Int32(IPPROTO_TCP),
+                TCP_USER_TIMEOUT,
+                timeout.baseAddress,
+                socklen_t(timeout.count)
+            )
         }
     }
 

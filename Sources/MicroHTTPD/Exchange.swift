@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Synchronization
 
 /// What came of a request.
 public struct Exchange: Sendable {
@@ -31,9 +32,8 @@ public struct Exchange: Sendable {
         outcome =
             switch reason {
             case .REQUEST_TERMINATED_COMPLETED_OK: .completed
-            case .REQUEST_TERMINATED_TIMEOUT_REACHED: .timedOut
             case .REQUEST_TERMINATED_DAEMON_SHUTDOWN: .stopped
-            default: .aborted
+            default: state.isTimedOut.load(ordering: .relaxed) ? .timedOut : .aborted
             }
         let queued = state.queued
         status = unsafe queued?.status ?? UInt16(truncatingIfNeeded: CMicroHTTPD_status(connection))

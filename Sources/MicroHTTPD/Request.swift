@@ -8,7 +8,8 @@ internal import Glibc
 @safe
 public struct Request: ~Copyable, ~Escapable {
     private let connection: OpaquePointer
-    private let state: ConnectionState
+    // It outlives the request, and need not be counted for each.
+    private unowned(unsafe) let state: ConnectionState
     private let methodStart: UnsafePointer<CChar>?
     private let versionStart: UnsafePointer<CChar>?
 
@@ -20,7 +21,7 @@ public struct Request: ~Copyable, ~Escapable {
         version: UnsafePointer<CChar>
     ) {
         unsafe self.connection = connection
-        self.state = state
+        unsafe self.state = state
         unsafe methodStart = method
         unsafe versionStart = version
     }
@@ -29,7 +30,7 @@ public struct Request: ~Copyable, ~Escapable {
     @_lifetime(immortal)
     init(completed connection: OpaquePointer, state: ConnectionState) {
         unsafe self.connection = connection
-        self.state = state
+        unsafe self.state = state
         unsafe methodStart = state.line?.method
         unsafe versionStart = state.line?.version
     }
@@ -50,17 +51,17 @@ public struct Request: ~Copyable, ~Escapable {
 
     /// Leaves a word for the handler: what the screen found out need not be found again.
     public func leaveNote(_ note: UInt64) {
-        state.note = note
+        unsafe state.note = note
     }
 
     /// What the screen left; 0 when it left nothing.
     public var note: UInt64 {
-        state.note
+        unsafe state.note
     }
 
     /// A number that differs among connections open at once.
     public var connectionNumber: Int {
-        Int(state.descriptor)
+        unsafe Int(state.descriptor)
     }
 
     /// The address that the connection came from; `nil` for another family than IPv4 and IPv6.
@@ -102,14 +103,13 @@ public struct Request: ~Copyable, ~Escapable {
 
     /// How many field lines there are.
     public var fieldCount: Int {
-        unsafe state.fieldCount(of: connection)
+        unsafe state.fieldCount
     }
 
     /// How many bytes the head has, from the method to the empty line: exactly so where its lines end in CR LF and no
     /// white space stands behind the last value.
     public var headSize: Int {
-        _ = fieldCount
-        return state.headSize ?? 0
+        unsafe state.headSize
     }
 
     /// The name of a field line, as sent; `index` is below ``fieldCount``.

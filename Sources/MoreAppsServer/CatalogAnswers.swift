@@ -80,31 +80,28 @@ final class CatalogAnswers: Sendable {
     }
 
     private func form(at path: [UInt8], parameters: RequestParameters, request: borrowing Request) -> Form? {
-        if UpdateAnswers.has(path),
-            let form = updates.value.form(at: path, parameters: parameters, request: request, now: now)
-        {
-            return .update(form)
+        switch CatalogPath(path) {
+        case .list:
+            return .list(selector.key(for: reader(parameters, request), at: now()))
+        case .recommendation:
+            let reader = reader(parameters, request)
+            return .recommendation(selector.recommendationKey(for: reader, seed: parameters[.seed], at: now()))
+        case .app(let id):
+            return selector.appKey(id: id, for: reader(parameters, request), at: now()).map(Form.app)
+        case let name?:
+            return updates.value.form(of: name, parameters: parameters, request: request, now: now).map(Form.update)
+        case nil:
+            return pageForm(at: path, parameters: parameters, request: request)
         }
-        if path.starts(with: "/api/".utf8) {
-            return apiForm(at: path, to: reader(parameters, request), seed: parameters[.seed])
-        }
+    }
+
+    private func pageForm(at path: [UInt8], parameters: RequestParameters, request: borrowing Request) -> Form? {
         guard pages[path] != nil else { return nil }
         if parameters[.locale] != nil, parameters[.device] != nil {
             return .pageWithList(path, selector.key(for: reader(parameters, request), at: now()))
         }
         // The page asks for the list itself, once it knows on what device it is shown.
         return .page(path, selector.wordsKey(for: reader(parameters, request).locale))
-    }
-
-    private func apiForm(at path: [UInt8], to reader: Reader, seed: [UInt8]?) -> Form? {
-        let name = path.dropFirst("/api/".utf8.count)
-        if name.elementsEqual("apps".utf8) { return .list(selector.key(for: reader, at: now())) }
-        if name.elementsEqual("recommendation".utf8) {
-            return .recommendation(selector.recommendationKey(for: reader, seed: seed, at: now()))
-        }
-        guard name.starts(with: "apps/".utf8) else { return nil }
-        let id = Array(name.dropFirst("apps/".utf8.count))
-        return selector.appKey(id: id, for: reader, at: now()).map(Form.app)
     }
 
     private func reader(_ parameters: RequestParameters, _ request: borrowing Request) -> Reader {

@@ -32,13 +32,14 @@ final class Preview: Sendable {
 
     /// What a target names for a reader; `nil` for nothing.
     ///
+    /// - Parameter target: the request's.
     /// - Throws: `RequestTargetError` for a target that names nothing here, `ResponseError` when there is no memory for
     ///   the answer.
-    func match(_ request: borrowing Request) throws -> Site.Match? {
-        let path = try RequestTarget(parsing: request.target).normalizedPath(in: request.target)
+    func match(_ request: borrowing Request, _ target: RequestTarget) throws -> Site.Match? {
+        let path = try target.normalizedPath(in: request.target)
         if let resource = resources[path] { return .resource(resource, isMade: false) }
         guard let moment = draft?.current else { return nil }
         if path.elementsEqual("\(Self.draftRoot)/healthz".utf8) { return .resource(moment.health, isMade: false) }
-        return try moment.site?.match(request)
+        return try moment.site?.match(request, target)
     }
 }

@@ -76,41 +76,61 @@ final class RequestHandler: Sendable {
         case nil: return form(standard.notImplemented, for: request.target)
         default: return try response(toOther: method, request)
         }
-        let moment = store.current
-        let resource: Resource
-        switch try moment.site.match(request) ?? preview?.match(request) {
-        case .remembered(let named):
+        if let known = store.remembered(request.target) {
             metrics?.recordCacheLookup(isHit: true, shard: request.connectionNumber)
-            resource = named
+            return try response(with: known, to: request, method: method ?? .get)
+        }
+        return try response(lookingUp: request, method: method ?? .get)
+    }
+
+    private func response(lookingUp request: borrowing Request, method: HTTPMethod) throws -> Response {
+        let target = try RequestTarget(parsing: request.target)
+        let essence = RequestParameters.essence(of: request.target, parsed: target)
+        if let known = store.remembered(essence.span) {
+            metrics?.recordCacheLookup(isHit: true, shard: request.connectionNumber)
+            return try response(with: known, to: request, method: method)
+        }
+        let moment = store.current
+        let match = try moment.site.match(request, target)
+        switch try match ?? preview?.match(request, target) {
         case .resource(let named, let isMade):
             metrics?.recordCacheLookup(isHit: !isMade, shard: request.connectionNumber)
-            resource = named
+            // What `Accept-Language` has a say in is not told by the target alone.
+            if match != nil, !named.isNegotiatedByLanguage {
+                store.remember(named, for: essence.span, at: moment)
+            }
+            return try response(with: named, to: request, method: method)
         case .health:
-            resource = moment.health
+            return try response(with: moment.health, to: request, method: method)
         case .readiness:
             guard !store.isDraining else { return standard.draining.problem }
-            resource = standard.ready
+            return try response(with: standard.ready, to: request, method: method)
         case nil:
             return form(standard.notFound, for: request.target)
         }
-        switch try resource.outcome(of: request, method: method ?? .get, coder: coder) {
-        case .response(let response): return response
-        case .preconditionFailed: return form(standard.preconditionFailed, for: request.target)
-        case .notAcceptable: return form(standard.notAcceptable, for: request.target)
-        case .unsettled: return form(standard.unsettled, for: request.target)
+    }
+
+    private func response(
+        with resource: Resource,
+        to request: borrowing Request,
+        method: HTTPMethod
+    ) throws(ResponseError) -> Response {
+        switch try resource.outcome(of: request, method: method, coder: coder) {
+        case .response(let response): response
+        case .preconditionFailed: form(standard.preconditionFailed, for: request.target)
+        case .notAcceptable: form(standard.notAcceptable, for: request.target)
+        case .unsettled: form(standard.unsettled, for: request.target)
         }
     }
 
     /// Answers a method that changes something elsewhere, or asks what may be done.
     private func response(toOther method: HTTPMethod?, _ request: borrowing Request) throws -> Response {
-        let target = request.target
-        if target.count == 1, target[0] == UInt8(ascii: "*") {
-            return method == .options ? standard.options : standard.badRequest.page
+        let target = try RequestTarget(parsing: request.target)
+        if target.form == .asterisk { return method == .options ? standard.options : standard.badRequest.page }
+        guard try store.current.site.match(request, target) ?? preview?.match(request, target) != nil else {
+            return form(standard.notFound, for: request.target)
         }
-        guard try store.current.site.match(request) ?? preview?.match(request) != nil else {
-            return form(standard.notFound, for: target)
-        }
-        return method == .options ? standard.options : form(standard.methodNotAllowed, for: target)
+        return method == .options ? standard.options : form(standard.methodNotAllowed, for: request.target)
     }
 
     /// Errors are told as problem details under `/api/`. The raw target tells: also one that can't be parsed has one.

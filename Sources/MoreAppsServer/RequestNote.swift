@@ -16,6 +16,11 @@ struct RequestNote {
         self.word = word
     }
 
+    /// Whether the request has none of these fields.
+    var isEmpty: Bool {
+        word == 0
+    }
+
     /// Takes down where a line of a field stands.
     mutating func add(_ field: KnownField, at index: Int) {
         guard let shift = Self.shift(of: field) else { return }

@@ -52,6 +52,26 @@ struct RequestParameters: Equatable, Sendable {
         }
     }
 
+    /// A target without what no answer depends on: its path and the parameters that are known, as they were sent.
+    ///
+    /// A flood of made-up parameters asks for one and the same, then.
+    static func essence(of target: Span<UInt8>, parsed: RequestTarget) -> [UInt8] {
+        [UInt8](capacity: target.count + 1) { essence in
+            essence.append(target.extracting(parsed.path))
+            let query = target.extracting(parsed.query ?? 0..<0)
+            var separator = UInt8(ascii: "?")
+            var parameters = QueryParameters()
+            while let parameter = parameters.next(in: query) {
+                guard let name = ParameterName(query.extracting(parameter.name)), Name.spellings.contains(name) else {
+                    continue
+                }
+                essence.append(separator)
+                essence.append(query.extracting(parameter.name.lowerBound..<parameter.value.upperBound))
+                separator = UInt8(ascii: "&")
+            }
+        }
+    }
+
     /// The value of a parameter.
     subscript(name: Name) -> [UInt8]? {
         values[name.rawValue].flatMap { $0.isEmpty ? nil : $0 }

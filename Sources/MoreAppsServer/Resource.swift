@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import HTTPSemantics
+internal import Locking
 internal import MicroHTTPD
 internal import MoreAppsCatalog
 internal import Platform
@@ -34,9 +35,11 @@ final class Resource: Sendable {
     private let tag: String
     private let isCoded: Bool
     private let identity: Representation
+    /// What most are answered: all of it, as it is.
+    private let plain: Response
     /// The answer that there is no content (RFC 9110, 15.3.5), which has no entity tag either.
     private let noContent: Response?
-    private let codings = AtomicLazyReference<CodedRepresentations>()
+    private let codings = Lock<CodedRepresentations?>(nil)
     private let isCodingAskedFor = Atomic<Bool>(false)
 
     /// Below this, a response's head is most of it.
@@ -120,6 +123,7 @@ final class Resource: Sendable {
         // From the content alone, so that replicas and restarts agree.
         tag = Data(digest.prefix(12)).base64EncodedString()
         identity = try Representation(body: body, tag: tag, coding: .identity, fields: fields, isCoded: isCoded)
+        plain = identity.ok
         cost = body.count * (isCoded ? 2 : 1) + 4096
     }
 
@@ -129,7 +133,7 @@ final class Resource: Sendable {
     }
 
     /// Whether its time is over.
-    func isExpired(_ now: Clock) -> Bool {
+    func isExpired(at now: @autoclosure () -> Timestamp) -> Bool {
         guard let end = expiresAt else { return false }
         return now() >= end
     }
@@ -144,6 +148,7 @@ final class Resource: Sendable {
             // There is no representation, so none that has an entity tag (RFC 9110, 13.1.1).
             return note.has(.ifMatch) ? .preconditionFailed : .response(noContent)
         }
+        if note.isEmpty { return .response(plain) }
         var representation = identity
         // A range is one of the bytes as they are (RFC 9110, 14.2): the preconditions are then about those too.
         var wantsPart = fields.hasRanges && method == .get && note.has(.range)
@@ -177,7 +182,7 @@ final class Resource: Sendable {
     func code() {
         guard let content else { return }
         let coded = CodedRepresentations(content: content, tag: tag, fields: fields)
-        _ = codings.storeIfNil(coded)
+        codings.withLock { $0 = coded }
     }
 }
 
@@ -189,7 +194,7 @@ extension Resource {
     }
 
     private func preferredRepresentation(_ accepted: AcceptEncoding, coder: Coder) -> Representation? {
-        guard let coded = codings.load() else {
+        guard let coded = codings.withLock({ $0 }) else {
             if accepted.preferred(among: .all) != .identity,
                 !isCodingAskedFor.exchange(true, ordering: .relaxed), !coder.add(self)
             {

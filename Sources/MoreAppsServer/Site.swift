@@ -9,8 +9,8 @@ final class Site: Sendable {
     let catalog: Catalog
     let assets: AssetTable
 
-    private let now: Clock
-    private let root: String
+    /// The path that all is below, without a slash at its end.
+    private let root: [UInt8]
     private let answers: CatalogAnswers
     /// The files that are no promo pages by their absolute paths: `/moreapps.css`.
     private let files: [[UInt8]: Resource]
@@ -20,7 +20,6 @@ final class Site: Sendable {
     private let formerFingerprinted: [[[UInt8]: Resource]]
     /// Of how many generations with other names these are kept.
     private static let formerGenerations = 8
-    private let memo = TargetMemo()
 
     /// Makes a site.
     ///
@@ -42,8 +41,7 @@ final class Site: Sendable {
         self.catalog = catalog
         self.definitions = definitions
         self.assets = assets
-        self.now = now
-        self.root = root
+        self.root = Array(root.utf8)
         var pages: [[UInt8]: PageTemplate] = [:]
         // In the original's form, unless a file of Public/ takes its place.
         var files = [Array("/appdefinitions.js".utf8): try Resource(originalFormOf: catalog, common: common)]
@@ -102,9 +100,7 @@ final class Site: Sendable {
 
     /// What a target can name.
     enum Match {
-        /// Found without looking at the target's parts.
-        case remembered(Resource)
-        /// Found by them, and made for this request or there before.
+        /// An answer that was made for this request, or there before.
         case resource(Resource, isMade: Bool)
         /// The state of health, which is no part of a generation.
         case health
@@ -112,27 +108,28 @@ final class Site: Sendable {
         case readiness
     }
 
+    private static let rootPath = Array("/".utf8)
+    private static let indexPath = Array("/index.html".utf8)
+    private static let healthPath = Array("/healthz".utf8)
+    private static let readinessPath = Array("/readyz".utf8)
+
     /// What a target names for a reader; `nil` for nothing.
     ///
+    /// - Parameter target: the request's.
     /// - Throws: `RequestTargetError` for a target that names nothing here, `ResponseError` when there is no memory for
     ///   the answer.
-    func match(_ request: borrowing Request) throws -> Match? {
-        if let known = memo.resource(for: request.target), !known.isExpired(now) { return .remembered(known) }
-        let target = try RequestTarget(parsing: request.target)
+    func match(_ request: borrowing Request, _ target: RequestTarget) throws -> Match? {
         // `*` stands for the server, of which there is nothing to get.
         if target.form == .asterisk { throw RequestTargetError.unsupportedForm }
         var path = try target.normalizedPath(in: request.target)
-        guard path.starts(with: root.utf8) else { return nil }
-        path.removeFirst(root.utf8.count)
-        if path.elementsEqual("/healthz".utf8) { return .health }
-        if path.elementsEqual("/readyz".utf8) { return .readiness }
-        let parameters = RequestParameters(query: request.target.extracting(target.query ?? 0..<0))
-        guard let (resource, isMade) = try resource(path: path, parameters: parameters, request: request) else {
-            return nil
+        if !root.isEmpty {
+            guard path.starts(with: root) else { return nil }
+            path.removeFirst(root.count)
         }
-        // What `Accept-Language` has a say in is not told by the target alone.
-        if !resource.isNegotiatedByLanguage { memo.remember(resource, for: request.target) }
-        return .resource(resource, isMade: isMade)
+        if path == Self.healthPath { return .health }
+        if path == Self.readinessPath { return .readiness }
+        let parameters = RequestParameters(query: request.target.extracting(target.query ?? 0..<0))
+        return try resource(path: path, parameters: parameters, request: request).map(Match.resource)
     }
 
     private func resource(
@@ -140,7 +137,7 @@ final class Site: Sendable {
         parameters: RequestParameters,
         request: borrowing Request
     ) throws(ResponseError) -> (Resource, isMade: Bool)? {
-        let path = path.elementsEqual("/".utf8) ? Array("/index.html".utf8) : path
+        let path = path == Self.rootPath ? Self.indexPath : path
         if let file = files[path] ?? fingerprinted[path] ?? formerFingerprinted.lazy.compactMap({ $0[path] }).first {
             return (file, false)
         }

@@ -59,7 +59,8 @@ struct SiteKeeper {
         health.takeOver(site, warnings: warnings)
         health.problems = problems
         do throws(ResponseError) {
-            store = SiteStore(SiteStore.Moment(site: site, health: try health.resource(common: source.common)))
+            let moment = SiteStore.Moment(site: site, health: try health.resource(common: source.common))
+            store = SiteStore(moment, now: source.now)
         } catch {
             throw ServiceError(problems: ["error: \(error)"])
         }

@@ -1,3 +1,4 @@
+internal import HTTPSemantics
 internal import Locking
 internal import Synchronization
 
@@ -16,10 +17,19 @@ final class SiteStore: Sendable {
         }
     }
 
-    private let moment: Lock<Moment>
+    private struct Contents {
+        var moment: Moment
+        /// What was asked for lately of this moment's site.
+        var memo = TargetMemo()
+    }
 
-    init(_ moment: Moment) {
-        self.moment = Lock(moment)
+    private let contents: Lock<Contents>
+    private let now: Clock
+
+    /// - Parameter now: what time it is, for answers that change with it.
+    init(_ moment: Moment, now: @escaping Clock) {
+        contents = Lock(Contents(moment: moment))
+        self.now = now
     }
 
     private let draining = Atomic<Bool>(false)
@@ -36,11 +46,26 @@ final class SiteStore: Sendable {
 
     /// What is served now.
     var current: Moment {
-        moment.withLock { $0 }
+        contents.withLock { $0.moment }
     }
 
     /// Serves another site, or the same one in another state of health, from the next request on.
     func publish(_ next: Moment) {
-        moment.withLock { $0 = next }
+        var next = Contents(moment: next)
+        // What was served before is let go when the lock is given back: that may be much.
+        contents.withLock { swap(&$0, &next) }
+    }
+
+    /// What a target that was asked for lately names now; `nil` when that is not remembered.
+    func remembered(_ target: Span<UInt8>) -> Resource? {
+        guard let known = contents.withLock({ $0.memo[target] }), !known.isExpired(at: now()) else { return nil }
+        return known
+    }
+
+    /// Remembers what a target named at a moment, as long as that site is served.
+    func remember(_ resource: Resource, for target: Span<UInt8>, at moment: Moment) {
+        contents.withLock { contents in
+            if contents.moment === moment { contents.memo.remember(resource, for: target) }
+        }
     }
 }

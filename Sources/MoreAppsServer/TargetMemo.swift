@@ -1,22 +1,20 @@
-internal import Locking
+internal import HTTPSemantics
 
 /// Remembers what the targets that were asked for lately name, so that asking again takes one look.
 ///
-/// It has a fixed number of places, each for the latest of the targets that fall to it: a flood of made-up targets takes
-/// their places over and over, and no more memory.
-final class TargetMemo: Sendable {
+/// It has a fixed number of places. A target that falls to one is remembered there when it comes for the second time in
+/// a row: made-up targets, of which none comes twice, take no memory and put nothing out.
+struct TargetMemo {
     private struct Place {
         var target: [UInt8] = []
         var resource: Resource?
+        /// The hash of the target that fell here last and is not remembered.
+        var newcomer: UInt64 = 0
     }
 
-    private struct Contents {
-        var places = [Place](repeating: Place(), count: TargetMemo.count)
-        /// What the resources cost, one that has several places counted as often.
-        var cost = 0
-    }
-
-    private let contents = Lock(Contents())
+    private var places = [Place](repeating: Place(), count: Self.count)
+    /// What the resources cost, one that has several places counted as often.
+    private var cost = 0
 
     /// A power of two.
     private static let count = 1024
@@ -26,40 +24,32 @@ final class TargetMemo: Sendable {
     private static let longestTarget = 256
 
     /// The resource that a target named before; `nil` when that is not remembered.
-    func resource(for target: Span<UInt8>) -> Resource? {
-        let index = Self.place(of: target)
-        return contents.withLock { contents in
-            Self.isEqual(contents.places[index].target, target) ? contents.places[index].resource : nil
-        }
+    subscript(target: Span<UInt8>) -> Resource? {
+        let place = places[Self.index(of: RawTarget.hash(target))]
+        return RawTarget.isEqual(place.target.span, target) ? place.resource : nil
     }
 
-    /// Remembers what a target names.
-    func remember(_ resource: Resource, for target: Span<UInt8>) {
+    /// Takes down what a target names.
+    mutating func remember(_ resource: Resource, for target: Span<UInt8>) {
         guard target.count <= Self.longestTarget else { return }
-        let index = Self.place(of: target)
+        let hash = RawTarget.hash(target)
+        let index = Self.index(of: hash)
+        guard places[index].newcomer == hash else {
+            places[index].newcomer = hash
+            return
+        }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(target.count)
         for position in target.indices { bytes.append(target[position]) }
-        let place = Place(target: bytes, resource: resource)
-        contents.withLock { contents in
-            contents.cost += resource.cost - (contents.places[index].resource?.cost ?? 0)
-            if contents.cost > Self.costLimit { contents = Contents(cost: resource.cost) }
-            contents.places[index] = place
+        cost += resource.cost - (places[index].resource?.cost ?? 0)
+        if cost > Self.costLimit {
+            self = TargetMemo()
+            cost = resource.cost
         }
+        places[index] = Place(target: bytes, resource: resource)
     }
 
-    private static func isEqual(_ bytes: [UInt8], _ target: Span<UInt8>) -> Bool {
-        guard bytes.count == target.count else { return false }
-        for position in target.indices where bytes[position] != target[position] { return false }
-        return true
-    }
-
-    /// FNV-1a. That targets can be made up which fall to one place does no harm: they only take it from each other.
-    private static func place(of target: Span<UInt8>) -> Int {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for position in target.indices {
-            hash = (hash ^ UInt64(target[position])) &* 0x100_0000_01B3
-        }
-        return Int(truncatingIfNeeded: hash ^ hash >> 32) & (count - 1)
+    private static func index(of hash: UInt64) -> Int {
+        Int(truncatingIfNeeded: hash) & (count - 1)
     }
 }

@@ -30,29 +30,20 @@ struct UpdateAnswers: Sendable {
         selector = UpdateSelector(catalog: catalog, words: .builtIn)
     }
 
-    /// Whether a path is one of those that are answered here.
-    static func has(_ path: [UInt8]) -> Bool {
-        path.elementsEqual("/api/update".utf8) || path.elementsEqual("/lookup".utf8)
-            || id(in: path, before: versionsName) != nil || id(in: path, before: appcastName) != nil
-    }
-
-    private static let versionsName = "/versions.json"
-    private static let appcastName = "/appcast.xml"
-
-    /// What a path names for a reader; `nil` for nothing.
+    /// What a path names for a reader; `nil` for what has nothing to do with updates, or for no app's.
     func form(
-        at path: [UInt8],
+        of path: CatalogPath,
         parameters: RequestParameters,
         request: borrowing Request,
         now: Clock
     ) -> Form? {
-        if path.elementsEqual("/api/update".utf8) {
+        switch path {
+        case .update:
             let reader = Reader(parameters, request, preferred: selector.preferred)
             return .update(
                 selector.key(for: reader, version: parameters[.version], beta: parameters[.beta], at: now())
             )
-        }
-        if path.elementsEqual("/lookup".utf8) {
+        case .lookup:
             let lookup = StoreLookup(
                 ids: parameters[.id],
                 bundleIDs: parameters[.bundleId],
@@ -60,22 +51,10 @@ struct UpdateAnswers: Sendable {
                 locale: (parameters[.locale] ?? parameters[.lang]).flatMap { LocaleIdentifier($0) }
             )
             return .lookup(selector.key(for: lookup, at: now()))
+        case .versions(let id): return selector.versionsKey(of: id, at: now()).map(Form.versions)
+        case .appcast(let id): return selector.versionsKey(of: id, at: now()).map(Form.appcast)
+        case .list, .app, .recommendation: return nil
         }
-        if let id = Self.id(in: path, before: Self.versionsName) {
-            return selector.versionsKey(of: id, at: now()).map(Form.versions)
-        }
-        if let id = Self.id(in: path, before: Self.appcastName) {
-            return selector.versionsKey(of: id, at: now()).map(Form.appcast)
-        }
-        return nil
-    }
-
-    private static func id(in path: [UInt8], before name: String) -> [UInt8]? {
-        let prefix = "/api/apps/".utf8
-        guard path.count > prefix.count + name.utf8.count, path.starts(with: prefix),
-            path.suffix(name.utf8.count).elementsEqual(name.utf8)
-        else { return nil }
-        return Array(path.dropFirst(prefix.count).dropLast(name.utf8.count))
     }
 
     /// Makes an answer.

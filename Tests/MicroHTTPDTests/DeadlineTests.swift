@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 import Testing
 
 @testable import MicroHTTPD
@@ -43,6 +44,65 @@ import Testing
                 let lasted = try #require(drip.lasted, "\(drip.name)")
                 #expect(lasted > .milliseconds(700) && lasted < .seconds(4), "\(drip.name)")
             }
+        }
+    }
+
+    @Test func `a silent connection is closed after the idle timeout, a request that has begun is waited for`() throws {
+        let configuration = configuration {
+            $0.headTimeout = 3
+            $0.idleTimeout = 1
+        }
+        try withServer(configuration: configuration) { server in
+            let (silent, begun) = (try WireClient(port: server.port), try WireClient(port: server.port))
+            for client in [silent, begun] { _ = try client.request() }
+            try begun.send("GET / HT")
+            let start = ContinuousClock.now
+            #expect(
+                eventually(within: .seconds(5)) {
+                    server.maintain()
+                    return silent.isClosed(within: .zero)
+                }
+            )
+            #expect(ContinuousClock.now - start > .milliseconds(900))
+            try begun.send("TP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(try begun.response().text == "hello")
+        }
+    }
+
+    @Test func `an answer of which nothing is taken is given up after the idle timeout`() throws {
+        let large = bytes([UInt8](repeating: 0x41, count: 30_000_000))
+        let configuration = configuration {
+            $0.responseTimeout = 300
+            $0.idleTimeout = 1
+        }
+        try withServer(configuration: configuration, handler: { _ in large }) { server in
+            let client = try WireClient(port: server.port, receiveBuffer: 4096)
+            try client.send(WireClient.head())
+            try client.waitForBytes()
+            #expect(eventually(within: .seconds(20)) { server.connectionCount == 0 })
+        }
+    }
+
+    @Test func `a request that took too long is told as such`() throws {
+        let outcomes = Lock<[Exchange.Outcome]>([])
+        let large = bytes([UInt8](repeating: 0x41, count: 30_000_000))
+        let configuration = configuration {
+            $0.headTimeout = 1
+            $0.responseTimeout = 1
+            $0.observer = { _, exchange in outcomes.withLock { $0.append(exchange.outcome) } }
+        }
+        try withServer(configuration: configuration, handler: { _ in large }) { server in
+            let drips = try WireClient(port: server.port)
+            try drips.send("GET / HTTP/1.1\r\n")
+            let stalls = try WireClient(port: server.port, receiveBuffer: 4096)
+            try stalls.send(WireClient.head())
+            #expect(
+                eventually {
+                    server.maintain()
+                    return outcomes.withLock { $0.count } == 2
+                }
+            )
+            #expect(outcomes.withLock { $0 } == [.timedOut, .timedOut])
         }
     }
 

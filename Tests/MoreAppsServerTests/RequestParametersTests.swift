@@ -1,3 +1,4 @@
+import HTTPSemantics
 import Testing
 
 @testable import MoreAppsServer
@@ -50,5 +51,29 @@ import Testing
         for other in RequestParameters.Name.allCases {
             #expect(parameters[other] == (other == name ? Array("value".utf8) : nil))
         }
+    }
+
+    @Test(
+        "a target's essence is its path and the parameters that are known, as they were sent",
+        arguments: [
+            ("/", "/"), ("/a?", "/a"), ("/a?b", "/a"), ("/a?b=c&d", "/a"), ("/?locale=sv", "/?locale=sv"),
+            ("/?a=1&locale=sv&b=2&me=x&c", "/?locale=sv&me=x"), ("/?me=x&locale=sv", "/?me=x&locale=sv"),
+            ("/?&&locale=sv&&", "/?locale=sv"), ("/?locale=&locale=de", "/?locale=&locale=de"),
+            ("/?locale", "/?locale"), ("/?%6Cocale=s%76", "/?%6Cocale=s%76"), ("/?Locale=sv", "/"),
+            ("/?alocale=sv&locale%00=a&locales=b", "/"), ("/?locale=a?b=c", "/?locale=a?b=c"),
+            ("http://example.com/a?b=c&me=x", "/a?me=x"), ("http://example.com?me=x", "?me=x"), ("*", "*"),
+        ]
+    )
+    func essence(target: String, essence: String) throws {
+        let bytes = Array(target.utf8)
+        let parsed = try RequestTarget(parsing: bytes.span)
+        let left = RequestParameters.essence(of: bytes.span, parsed: parsed)
+        #expect(String(decoding: left, as: UTF8.self) == essence)
+    }
+
+    @Test("no parameter that is known is left out of a target's essence", arguments: RequestParameters.Name.allCases)
+    func essential(name: RequestParameters.Name) throws {
+        let bytes = Array("/?\(name)=value".utf8)
+        #expect(RequestParameters.essence(of: bytes.span, parsed: try RequestTarget(parsing: bytes.span)) == bytes)
     }
 }

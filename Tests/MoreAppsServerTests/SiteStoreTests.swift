@@ -1,0 +1,102 @@
+import HTTPSemantics
+import MicroHTTPD
+import MoreAppsCatalog
+import Synchronization
+import Testing
+
+@testable import MoreAppsServer
+
+@Suite struct SiteStoreTests {
+    @Test func `a target is remembered when it comes for the second time`() throws {
+        let (store, moment) = try makeStore()
+        let resource = try makeResource()
+        store.remember(resource, for: Array("/a".utf8).span, at: moment)
+        #expect(store.remembered(Array("/a".utf8).span) == nil)
+        store.remember(resource, for: Array("/a".utf8).span, at: moment)
+        #expect(store.remembered(Array("/a".utf8).span) === resource)
+        for other in ["/", "/b", "/aa", "/a?", "/A", ""] {
+            #expect(store.remembered(Array(other.utf8).span) == nil, "\(other)")
+        }
+    }
+
+    @Test func `targets of which each comes once put nothing out, and are not kept`() throws {
+        let (store, moment) = try makeStore()
+        let resource = try makeResource()
+        for _ in 0..<2 { store.remember(resource, for: Array("/hot".utf8).span, at: moment) }
+        weak var made: Resource?
+        for number in 0..<100_000 {
+            let once = number == 50_000 ? try makeResource() : resource
+            if number == 50_000 { made = once }
+            store.remember(once, for: Array("/?junk=\(number)".utf8).span, at: moment)
+        }
+        #expect(store.remembered(Array("/hot".utf8).span) === resource)
+        #expect(made == nil)
+    }
+
+    @Test func `nothing of a site is remembered once another is served`() throws {
+        let (store, first) = try makeStore()
+        let resource = try makeResource()
+        for _ in 0..<2 { store.remember(resource, for: Array("/".utf8).span, at: first) }
+        store.publish(try makeMoment())
+        #expect(store.remembered(Array("/".utf8).span) == nil)
+        // An answer of the first, to a request that began before.
+        for _ in 0..<3 { store.remember(resource, for: Array("/".utf8).span, at: first) }
+        #expect(store.remembered(Array("/".utf8).span) == nil)
+    }
+
+    @Test func `an answer whose time is over is not given again`() throws {
+        let now = Atomic<Int>(99)
+        let moment = try makeMoment()
+        let store = SiteStore(moment) { Timestamp(secondsSinceEpoch: Int64(now.load(ordering: .relaxed))) }
+        var json = JSONWriter()
+        json.beginObject()
+        json.endObject()
+        let resource = try Resource(
+            json: json,
+            route: .apiApps,
+            isNegotiated: false,
+            expiresAt: Timestamp(secondsSinceEpoch: 100),
+            common: .plain
+        )
+        for _ in 0..<2 { store.remember(resource, for: Array("/".utf8).span, at: moment) }
+        #expect(store.remembered(Array("/".utf8).span) === resource)
+        now.store(100, ordering: .relaxed)
+        #expect(store.remembered(Array("/".utf8).span) == nil)
+    }
+
+    @Test("targets of every length are told apart", arguments: 0...64)
+    func lengths(count: Int) throws {
+        let (store, moment) = try makeStore()
+        let resource = try makeResource()
+        let target = [UInt8](repeating: 0x61, count: count)
+        for _ in 0..<2 { store.remember(resource, for: target.span, at: moment) }
+        #expect(store.remembered(target.span) === resource)
+        for index in target.indices {
+            var other = target
+            other[index] = 0x62
+            #expect(store.remembered(other.span) == nil)
+            #expect(RawTarget.hash(other.span) != RawTarget.hash(target.span))
+        }
+    }
+
+    private func makeStore() throws -> (SiteStore, SiteStore.Moment) {
+        let moment = try makeMoment()
+        return (SiteStore(moment, now: systemTime), moment)
+    }
+
+    private func makeMoment() throws -> SiteStore.Moment {
+        let folder = try TemporaryFolder()
+        try folder.write(#"{"company": "C", "apps": []}"#, to: "appdefinitions.json")
+        try folder.write("<p>", to: "Public/index.html")
+        let source = SiteSource(
+            definitions: folder.path + "/appdefinitions.json",
+            publicDirectory: folder.path + "/Public"
+        )
+        let reading = source.read(previous: nil)
+        return SiteStore.Moment(site: try #require(reading.site, "\(reading.problems)"), health: try makeResource())
+    }
+
+    private func makeResource() throws(ResponseError) -> Resource {
+        try Resource(state: [UInt8](repeating: 0x61, count: 10), route: .healthz, common: .plain)
+    }
+}
