@@ -36,6 +36,11 @@ class Case:
     """Each request's target is another one, by a parameter that the answer does not depend on."""
 
     @property
+    def is_warm(self) -> bool:
+        """Whether most is promised of it."""
+        return self.name in ("warm JSON", "warm page")
+
+    @property
     def file_path(self) -> str:
         """Where a file server keeps the answer."""
         path = self.target.partition("?")[0]

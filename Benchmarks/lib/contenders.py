@@ -85,6 +85,9 @@ def start_all(stage: Stage, plan: Plan, definitions: Path, stack: ExitStack) -> 
     full = exchange(ours.server.port, case.target, case.fields)
 
     contenders = [ours]
+    if case.is_warm:
+        logging = servers.moreapps(plan.moreapps, definitions, plan.public, *stage.placement, logs=True)
+        contenders.append(start(logging, case.target))
     for name in [FLOOR, CONTROL] if plan.control else [FLOOR]:
         server = servers.constant(name, ours.answer, full.body, plan.memory_limit, *stage.placement)
         with_tag = exchange(stack.enter_context(server).port, case.target, ours.fields)

@@ -11,6 +11,8 @@ from .exchange import Answer
 
 FLOOR = "C constant"
 CONTROL = "C constant again"
+OURS = "moreapps"
+LOGGING = "moreapps, access log on"
 
 START_SECONDS = 30
 STOP_SECONDS = 30
@@ -78,11 +80,23 @@ class Server:
                 self.process.wait()
 
 
-def moreapps(binary: Path, definitions: Path, public: Path, threads: int, cores: list[int], directory: Path) -> Server:
+def moreapps(
+    binary: Path,
+    definitions: Path,
+    public: Path,
+    threads: int,
+    cores: list[int],
+    directory: Path,
+    *,
+    logs: bool = False,
+) -> Server:
+    """Our server, with or without an access log, which goes to a file."""
     port = free_port()
     command = [str(binary), "serve", "--definitions", str(definitions), "--public", str(public)]
     command += ["--host", "127.0.0.1", "--port", str(port), "--threads", str(threads)]
-    return Server("moreapps", command, port, cores, directory)
+    if not logs:
+        return Server(OURS, command, port, cores, directory)
+    return Server(LOGGING, [*command, "--access-log", "combined"], port, cores, directory)
 
 
 def constant(
