@@ -133,13 +133,14 @@ final class RequestHandler: Sendable {
         return method == .options ? standard.options : form(standard.methodNotAllowed, for: request.target)
     }
 
-    /// Errors are told as problem details under `/api/`. The raw target tells: also one that can't be parsed has one.
+    /// Errors are told as problem details below `/api/`. The raw target tells: also one that can't be parsed has one.
     private func form(_ error: ErrorResponse, for target: Span<UInt8>) -> Response {
-        var index = 0
-        for byte in "/api/".utf8 {
-            guard index < target.count, target[index] == byte else { return error.page }
-            index += 1
+        let isProgram = Self.programPrefixes.contains { prefix in
+            prefix.count <= target.count && prefix.indices.allSatisfy { prefix[$0] == target[$0] }
         }
-        return error.problem
+        return isProgram ? error.problem : error.page
     }
+
+    /// Below these, programs ask, and not people.
+    private static let programPrefixes = ["", Preview.draftRoot].map { Array("\($0)/api/".utf8) }
 }

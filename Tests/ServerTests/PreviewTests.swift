@@ -157,7 +157,9 @@ import Testing
                     )
                 }
                 #expect(try server.get("/%64raft/./api/apps").body == live.get("/api/apps").body)
-                #expect(try server.get("/draft/api/nothing").status == 404)
+                let error = try server.get("/draft/api/nothing")
+                #expect(error.status == 404)
+                #expect(error.mediaType == "application/problem+json")
                 #expect(try server.catalog("")["basket"]?.summary == "Groceries in English")
             }
         }
