@@ -1,0 +1,124 @@
+"""The proxies of docs/operations.md, with the configuration that it shows, where only addresses and paths are others."""
+
+import json
+import subprocess
+import time
+import unittest
+
+from manual import adapted, snippet
+from programs import Front, MoreApps, free_port, nginx_command
+from wire import ask
+
+NAME = "more.example.com"
+PAGE = "/?locale=sv_SE&device=iphone"
+
+
+class ManualNginx(Front):
+    def __init__(self, origin):
+        super().__init__(origin)
+        self.certificate = self.directory / "fullchain.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+             "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}",
+             "-keyout", self.directory / "privkey.pem", "-out", self.certificate],
+            check=True, capture_output=True,
+        )  # fmt: skip
+
+    def command(self):
+        text = adapted(snippet("upstream moreapps {"), {
+            "server 127.0.0.1:8080;": f"server 127.0.0.1:{self.origin.port};",
+            "listen 443 ssl;": f"listen 127.0.0.1:{self.port} ssl;",
+            f"/etc/letsencrypt/live/{NAME}": str(self.directory),
+        })  # fmt: skip
+        command = nginx_command(self.directory, text)
+        subprocess.run([*command, "-t"], check=True, capture_output=True, timeout=20)
+        return command
+
+
+class ManualCaddy(Front):
+    """Its certificate is from an authority of its own: the public's can't reach this machine."""
+
+    @property
+    def certificate(self):
+        return self.directory / "caddy/pki/authorities/local/root.crt"
+
+    def command(self):
+        text = adapted(snippet(f"{NAME} {{"), {"127.0.0.1:8080": f"127.0.0.1:{self.origin.port}"})
+        configuration = self.directory / "Caddyfile"
+        configuration.write_text(f"""
+{{
+    admin off
+    storage file_system {self.directory}/caddy
+    local_certs
+    skip_install_trust
+    default_bind 127.0.0.1
+    https_port {self.port}
+    http_port {free_port()}
+}}
+{text}
+""")
+        return ["caddy", "run", "--adapter", "caddyfile", "--config", str(configuration)]
+
+
+class Manual:
+    """What a reader of the manual may expect of a proxy. Mixed into a test case for each."""
+
+    front_type = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(MoreApps())
+        cls.front = cls.enterClassContext(cls.front_type(cls.server))
+
+    def curl(self, target, *options):
+        command = [
+            "curl", "--silent", "--show-error", "--fail", "--max-time", "20", "--noproxy", "*",
+            "--cacert", self.front.certificate, "--connect-to", f"{NAME}:443:127.0.0.1:{self.front.port}",
+            *options, f"https://{NAME}{target}",
+        ]  # fmt: skip
+        # Caddy is still getting its certificate when it listens.
+        deadline = time.monotonic() + 20
+        while True:
+            result = subprocess.run(command, capture_output=True, timeout=30)
+            if result.returncode == 0 or time.monotonic() > deadline:
+                self.assertEqual(result.returncode, 0, f"{result.stderr.decode()}{self.front.output}")
+                return result.stdout
+            time.sleep(0.1)
+
+    def test_page_and_json_over_tls(self):
+        self.assertEqual(self.curl(PAGE), ask(self.server.port, PAGE).body)
+        target = "/api/apps?locale=de&device=ipad"
+        self.assertEqual(json.loads(self.curl(target, "--compressed")), json.loads(ask(self.server.port, target).content))
+
+    def test_entity_tag_is_the_servers(self):
+        tag = ask(self.server.port, PAGE).fields["ETag"]
+        code = self.curl(PAGE, "--header", f"If-None-Match: {tag}", "--write-out", "%{http_code}")
+        self.assertEqual(code, b"304")
+
+    def test_access_log_has_the_clients_address(self):
+        target = f"/?from={time.monotonic_ns()}"
+        self.curl(target, "--interface", "127.0.0.9", "--header", "X-Forwarded-For: 203.0.113.7")
+        deadline = time.monotonic() + 10
+        lines = []
+        while not lines and time.monotonic() < deadline:
+            time.sleep(0.05)
+            lines = [line for line in self.server.output.splitlines() if target in line]
+        self.assertEqual([json.loads(line)["client"] for line in lines], ["127.0.0.9"])
+
+
+class NginxOfTheManual(Manual, unittest.TestCase):
+    front_type = ManualNginx
+
+    def test_connections_to_the_server_are_kept(self):
+        for number in range(20):
+            self.curl(f"/readyz?{number}")
+        metrics = ask(self.server.admin_port, "/metrics").body.decode()
+        self.assertRegex(metrics, r"(?m)^moreapps_http_connections 1$")
+
+
+class CaddyOfTheManual(Manual, unittest.TestCase):
+    front_type = ManualCaddy
+
+
+if __name__ == "__main__":
+    unittest.main()
