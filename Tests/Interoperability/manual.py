@@ -5,6 +5,7 @@ import re
 from programs import REPOSITORY
 
 MANUAL = REPOSITORY / "docs/operations.md"
+THREAT_MODEL = REPOSITORY / "docs/threat-model.md"
 
 
 def snippet(beginning):
