@@ -1,12 +1,15 @@
-"""The proxies of docs/operations.md, with the configuration that it shows, where only addresses and paths are others."""
+"""The proxies of docs/operations.md, with the configuration that it shows, where only addresses and paths are others; and
+the names that the manuals drop."""
 
 import json
+import os
+import re
 import subprocess
 import time
 import unittest
 
-from manual import adapted, snippet
-from programs import Front, MoreApps, free_port, nginx_command
+from manual import MANUAL, THREAT_MODEL, adapted, snippet
+from programs import REPOSITORY, Front, MoreApps, free_port, nginx_command
 from wire import ask
 
 NAME = "more.example.com"
@@ -118,6 +121,40 @@ class NginxOfTheManual(Manual, unittest.TestCase):
 
 class CaddyOfTheManual(Manual, unittest.TestCase):
     front_type = ManualCaddy
+
+
+class Names(unittest.TestCase):
+    def test_options_and_variables_are_the_programs(self):
+        help = subprocess.run([os.environ["MOREAPPS_BINARY"], "serve", "--help"], capture_output=True, text=True, check=True).stdout
+        options = set(re.findall(r"^  (--[a-z-]+)", help, re.M))
+        variables = {"MOREAPPS_" + option[2:].upper().replace("-", "_") for option in options}
+        text = MANUAL.read_text("utf-8")
+        # Commands of others have options too, but not alone.
+        named = set(re.findall(r"`(--[a-z-]+)", text)) - {"--env", "--volume", "--stop-timeout"}
+        self.assertTrue(named)
+        self.assertEqual(named - options, set())
+        named = set(re.findall(r"MOREAPPS_[A-Z_]+", text)) - {"MOREAPPS_TLS"}
+        self.assertTrue(named)
+        self.assertEqual(named - variables, set())
+
+    def test_files_and_links_are_there(self):
+        for document in (MANUAL, THREAT_MODEL):
+            for target in re.findall(r"\]\(([^)#]+)", document.read_text("utf-8")):
+                self.assertTrue((document.parent / target).exists(), f"{document.name}: {target}")
+
+    def test_tests_of_the_threat_model_are_there(self):
+        section = THREAT_MODEL.read_text("utf-8").partition("## What could be tried")[2].partition("\n## ")[0]
+        rows = [line for line in section.splitlines() if line.startswith("| ")][2:]
+        self.assertGreater(len(rows), 5)
+        for row in rows:
+            names = re.findall(r"`([^`]+)`", row.split(" | ")[2])
+            self.assertTrue(names, row)
+            for name in names:
+                if name.startswith("make "):
+                    self.assertRegex((REPOSITORY / "Makefile").read_text(), rf"(?m)^{name.removeprefix('make ')}:")
+                else:
+                    found = (REPOSITORY / name).exists() or any(REPOSITORY.glob(f"Tests/**/{name}.swift"))
+                    self.assertTrue(found, f"there is no {name}")
 
 
 if __name__ == "__main__":
