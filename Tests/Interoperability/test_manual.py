@@ -31,6 +31,7 @@ class ManualNginx(Front):
         text = adapted(snippet("upstream moreapps {"), {
             "server 127.0.0.1:8080;": f"server 127.0.0.1:{self.origin.port};",
             "listen 443 ssl;": f"listen 127.0.0.1:{self.port} ssl;",
+            "listen [::]:443 ssl;": f"listen [::1]:{self.port} ssl;",
             f"/etc/letsencrypt/live/{NAME}": str(self.directory),
         })  # fmt: skip
         command = nginx_command(self.directory, text)
@@ -123,11 +124,31 @@ class CaddyOfTheManual(Manual, unittest.TestCase):
     front_type = ManualCaddy
 
 
+def options_with_defaults():
+    """What `moreapps serve --help` lists; an option that has no default has an empty one."""
+    help = subprocess.run([os.environ["MOREAPPS_BINARY"], "serve", "--help"], capture_output=True, text=True, check=True).stdout
+    return dict(re.findall(r"^  (--[a-z-]+) .*?(?:\(default: ([^ )]*).*)?$", help, re.M))
+
+
+def variable(option):
+    return "MOREAPPS_" + option.removeprefix("--").upper().replace("-", "_")
+
+
 class Names(unittest.TestCase):
+    def test_the_readme_lists_every_option(self):
+        expected = options_with_defaults()
+        rows = re.findall(r"^\| (`--.*?) \| (.*?) \| (.*?) ?\| .*\|$", (REPOSITORY / "README.md").read_text("utf-8"), re.M)
+        listed = {}
+        for options, variables, default in rows:
+            options = re.findall(r"`(--[a-z-]+)`", options)
+            self.assertEqual(re.findall(r"`(\w+)`", variables), [variable(option) for option in options])
+            # A switch has no value, and is off.
+            listed |= {option: default.strip("`") if default != "off" else "" for option in options}
+        self.assertEqual(listed, expected)
+
     def test_options_and_variables_are_the_programs(self):
-        help = subprocess.run([os.environ["MOREAPPS_BINARY"], "serve", "--help"], capture_output=True, text=True, check=True).stdout
-        options = set(re.findall(r"^  (--[a-z-]+)", help, re.M))
-        variables = {"MOREAPPS_" + option[2:].upper().replace("-", "_") for option in options}
+        options = set(options_with_defaults())
+        variables = {variable(option) for option in options}
         text = MANUAL.read_text("utf-8")
         # Commands of others have options too, but not alone.
         named = set(re.findall(r"`(--[a-z-]+)", text)) - {"--env", "--volume", "--stop-timeout"}
