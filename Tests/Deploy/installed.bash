@@ -81,6 +81,8 @@ check 'it can write to no file of the machine' cannot_write
 check 'but to its own directory' test "$(stat --format=%a:%U /var/lib/moreapps)" = 700:moreapps
 
 catalog=/etc/moreapps/appdefinitions.json
+validate=$(grep --only-matching "moreapps validate.* $catalog" /usr/share/doc/moreapps/operations.md)
+check "$validate" has ', 0 errors, 0 warnings' eval "$validate"
 sed --in-place 's/"company": *"[^"]*"/"company": "Edited Studio"/' "$catalog"
 eventually 'an edit goes live' has 'Edited Studio' curl --silent "$url/api/apps"
 cp "$catalog" /deploy/good.json
