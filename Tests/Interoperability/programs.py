@@ -83,8 +83,9 @@ class Program:
 class MoreApps(Program):
     """The server, with the sample catalog. It believes what a proxy at 127.0.0.1 says of its client."""
 
-    def __init__(self):
+    def __init__(self, *options):
         super().__init__()
+        self.options = options
         self.admin_port = free_port()
 
     def command(self):
@@ -93,6 +94,7 @@ class MoreApps(Program):
             "--definitions", REPOSITORY / "appdefinitions.json", "--public", REPOSITORY / "Public",
             "--host", "127.0.0.1", "--port", str(self.port), "--admin-address", f"127.0.0.1:{self.admin_port}",
             "--access-log", "json", "--trusted-proxy", "127.0.0.1/32",
+            *self.options,
         ]  # fmt: skip
 
 

@@ -13,6 +13,8 @@ from programs import REPOSITORY, Front, MoreApps, free_port, nginx_command
 from wire import ask
 
 NAME = "more.example.com"
+# An address of the loopback interface.
+OPERATOR = "127.0.0.8"
 PAGE = "/?locale=sv_SE&device=iphone"
 
 
@@ -34,7 +36,8 @@ class ManualNginx(Front):
             "listen [::]:443 ssl;": f"listen [::1]:{self.port} ssl;",
             f"/etc/letsencrypt/live/{NAME}": str(self.directory),
         })  # fmt: skip
-        command = nginx_command(self.directory, text)
+        guard = adapted(snippet("location ~ "), {"192.0.2.0/24": OPERATOR})
+        command = nginx_command(self.directory, adapted(text, {"    location / {": f"{guard}    location / {{"}))
         subprocess.run([*command, "-t"], check=True, capture_output=True, timeout=20)
         return command
 
@@ -71,12 +74,12 @@ class Manual:
 
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(MoreApps())
+        cls.server = cls.enterClassContext(MoreApps("--draft", str(REPOSITORY / "appdefinitions.json")))
         cls.front = cls.enterClassContext(cls.front_type(cls.server))
 
-    def curl(self, target, *options):
+    def curl(self, target, *options, failure="--fail"):
         command = [
-            "curl", "--silent", "--show-error", "--fail", "--max-time", "20", "--noproxy", "*",
+            "curl", "--silent", "--show-error", failure, "--max-time", "20", "--noproxy", "*", "--path-as-is",
             "--cacert", self.front.certificate, "--connect-to", f"{NAME}:443:127.0.0.1:{self.front.port}",
             *options, f"https://{NAME}{target}",
         ]  # fmt: skip
@@ -118,6 +121,20 @@ class NginxOfTheManual(Manual, unittest.TestCase):
             self.curl(f"/readyz?{number}")
         metrics = ask(self.server.admin_port, "/metrics").body.decode()
         self.assertRegex(metrics, r"(?m)^moreapps_http_connections 1$")
+
+
+    def test_others_do_not_reach_the_preview(self):
+        status = ["--output", "/dev/null", "--write-out", "%{http_code}"]
+        found = 0
+        for target in ["/preview", "/draft/api/apps", "/%64raft/api/apps", "/x/../draft/", "/x/%2e%2e/%70review", "/preview/preview.js",
+                       "/draft", "//draft/"]:  # fmt: skip
+            with self.subTest(target):
+                direct = ask(self.server.port, target).status
+                found += direct == 200
+                self.assertEqual(int(self.curl(target, "--interface", OPERATOR, *status, failure="--no-fail")), direct)
+                self.assertEqual(self.curl(target, *status, failure="--no-fail"), b"403")
+        self.assertGreater(found, 5)
+        self.assertEqual(self.curl("/drafts", *status, failure="--no-fail"), b"404")
 
 
 class CaddyOfTheManual(Manual, unittest.TestCase):
