@@ -3,7 +3,8 @@
 # To be sourced after library.bash, by what sets `prefix`, the directory of the toolchain, and `epoch`, the time of the
 # image's files.
 
-Tools/require-packages aardvark-dns buildah iptables netavark podman podman-compose runc
+# Installing podman would also start its service; nothing is started in runlevel 1.
+RUNLEVEL=1 Tools/require-packages aardvark-dns buildah iptables netavark podman podman-compose runc
 export CONTAINERS_CONF=$work/containers.conf CONTAINERS_STORAGE_CONF=$work/storage.conf
 # Root of a machine without namespaces for builds can build in a chroot.
 export BUILDAH_ISOLATION=chroot
