@@ -4,7 +4,7 @@
 # image's files.
 
 # Installing podman would also start its service; nothing is started in runlevel 1.
-RUNLEVEL=1 Tools/require-packages aardvark-dns buildah iptables netavark podman podman-compose runc
+RUNLEVEL=1 Tools/require-packages aardvark-dns buildah catatonit iptables netavark podman podman-compose runc
 export CONTAINERS_CONF=$work/containers.conf CONTAINERS_STORAGE_CONF=$work/storage.conf
 # Root of a machine without namespaces for builds can build in a chroot.
 export BUILDAH_ISOLATION=chroot
@@ -28,6 +28,7 @@ network_backend = "netavark"
 network_config_dir = "$work/networks"
 EOF
 clean() {
+    podman pod rm --all --force --time 1
     podman rm --all --force --time 1 --volumes
     buildah umount --all
     buildah rm --all
