@@ -1,7 +1,5 @@
-# A server in a container: 8080 is its port, /etc/moreapps and /usr/share/moreapps/Public are its files.
-#
-#     docker build --build-arg SOURCE_DATE_EPOCH="$(git log -1 --format=%ct)" --tag moreapps .
-#     docker run --read-only --cap-drop=ALL --publish 8080:8080 --volume "$PWD/catalog:/etc/moreapps:ro" moreapps
+# A server in a container: 8080 is its port, /etc/moreapps and /usr/share/moreapps/Public are its files. How to build and run
+# it is in docs/operations.md.
 
 FROM docker.io/library/swift:6.3-bookworm AS build
 # hadolint ignore=DL3008
@@ -27,7 +25,7 @@ RUN apt-get update \
     libmicrohttpd12 zlib1g \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt/*.bin /var/log/* /var/cache/ldconfig/* /var/cache/debconf/*-old
 COPY --from=build /src/.build/release/moreapps /usr/bin/moreapps
-COPY appdefinitions.json /etc/moreapps/
+COPY appdefinitions.json appdefinitions.schema.json /etc/moreapps/
 # For the copy of definitions from a URL: a volume that is mounted here gets its owner.
 RUN install --directory --owner=10001 --group=10001 --mode=0700 /var/lib/moreapps
 COPY Public /usr/share/moreapps/Public

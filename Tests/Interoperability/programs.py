@@ -83,8 +83,9 @@ class Program:
 class MoreApps(Program):
     """The server, with the sample catalog. It believes what a proxy at 127.0.0.1 says of its client."""
 
-    def __init__(self):
+    def __init__(self, *options):
         super().__init__()
+        self.options = options
         self.admin_port = free_port()
 
     def command(self):
@@ -93,6 +94,7 @@ class MoreApps(Program):
             "--definitions", REPOSITORY / "appdefinitions.json", "--public", REPOSITORY / "Public",
             "--host", "127.0.0.1", "--port", str(self.port), "--admin-address", f"127.0.0.1:{self.admin_port}",
             "--access-log", "json", "--trusted-proxy", "127.0.0.1/32",
+            *self.options,
         ]  # fmt: skip
 
 
@@ -104,35 +106,34 @@ class Front(Program):
         self.origin = origin
 
 
+def nginx_command(directory, http):
+    """nginx with an `http` block, and with all that it writes in a directory."""
+    scratch = "".join(
+        f"{module}_temp_path {directory}/{module};\n" for module in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    user = "user root;" if os.geteuid() == 0 else ""
+    configuration = directory / "nginx.conf"
+    configuration.write_text(
+        f"{user} daemon off; pid {directory}/nginx.pid; events {{}}\nhttp {{ access_log off;\n{scratch}{http}}}\n"
+    )
+    return ["nginx", "-e", "stderr", "-p", str(directory), "-c", str(configuration)]
+
+
 class Nginx(Front):
     def command(self):
-        configuration = self.directory / "nginx.conf"
-        scratch = "".join(
-            f"{module}_temp_path {self.directory}/{module};\n"
-            for module in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        )
-        configuration.write_text(f"""
-{"user root;" if os.geteuid() == 0 else ""}
-daemon off;
-pid {self.directory}/nginx.pid;
-events {{}}
-http {{
-    {scratch}
-    access_log off;
-    upstream moreapps {{ server 127.0.0.1:{self.origin.port}; keepalive 4; }}
-    server {{
-        listen 127.0.0.1:{self.port};
-        location / {{
-            proxy_pass http://moreapps;
-            proxy_http_version 1.1;
-            proxy_set_header Connection "";
-            proxy_set_header Host $host;
-            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-        }}
+        return nginx_command(self.directory, f"""
+upstream moreapps {{ server 127.0.0.1:{self.origin.port}; keepalive 4; }}
+server {{
+    listen 127.0.0.1:{self.port};
+    location / {{
+        proxy_pass http://moreapps;
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+        proxy_set_header Host $host;
+        proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
     }}
 }}
 """)
-        return ["nginx", "-e", "stderr", "-p", str(self.directory), "-c", str(configuration)]
 
 
 class Caddy(Front):

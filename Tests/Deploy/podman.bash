@@ -1,0 +1,59 @@
+# shellcheck shell=bash disable=SC2154
+# Images and containers that live and die with a test: buildah's and podman's storage, networks and state are below $work.
+# To be sourced after library.bash, by what sets `prefix`, the directory of the toolchain, and `epoch`, the time of the
+# image's files.
+
+# Installing podman would also start its service; nothing is started in runlevel 1.
+RUNLEVEL=1 Tools/require-packages aardvark-dns buildah catatonit iptables netavark podman podman-compose runc
+export CONTAINERS_CONF=$work/containers.conf CONTAINERS_STORAGE_CONF=$work/storage.conf
+# Root of a machine without namespaces for builds can build in a chroot.
+export BUILDAH_ISOLATION=chroot
+cat >"$CONTAINERS_STORAGE_CONF" <<EOF
+[storage]
+driver = "overlay"
+graphroot = "$work/storage"
+runroot = "$work/run"
+EOF
+# crun doesn't take a machine with cgroups of both versions, and not every root may raise limits.
+cat >"$CONTAINERS_CONF" <<EOF
+[containers]
+default_ulimits = ["nofile=1024:1024", "nproc=1024:1024"]
+[engine]
+runtime = "runc"
+cgroup_manager = "cgroupfs"
+events_logger = "file"
+tmp_dir = "$work/run/libpod"
+[network]
+network_backend = "netavark"
+network_config_dir = "$work/networks"
+EOF
+clean() {
+    podman pod rm --all --force --time 1
+    podman rm --all --force --time 1 --volumes
+    buildah umount --all
+    buildah rm --all
+} >/dev/null 2>&1
+
+build() { buildah build --pull-never --layers --format docker --volume "$prefix:$prefix:ro" --timestamp "$epoch" "$@"; }
+# `inspect FORMAT [IMAGE]`
+inspect() { buildah inspect --type image --format "$1" "${2:-moreapps}"; }
+
+# `docker COMMAND...`: Docker's commands as buildah and podman know them.
+docker() {
+    case $1 in
+        build) build "${@:2}" ;;
+        run | exec | logs | stop) podman "$@" ;;
+        *) fail "docker $1" ;;
+    esac
+}
+
+# `start OPTION...`: a container of the image, without capabilities, whose root can't be written.
+start() {
+    podman run --detach --name=moreapps --read-only --read-only-tmpfs=false --cap-drop=ALL "$@" moreapps
+}
+# Ends what `start` or the manual started.
+stop() {
+    check 'SIGTERM ends it' podman stop --time 15 moreapps
+    check 'with status 0' test "$(podman inspect --format '{{.State.ExitCode}}' moreapps)" = 0
+    quietly podman rm moreapps
+}
