@@ -37,7 +37,7 @@ class Case:
 
     @property
     def is_warm(self) -> bool:
-        """Whether most is promised of it."""
+        """Whether it is one of the two requests that shipped apps send, of which docs/performance.md promises most."""
         return self.name in ("warm JSON", "warm page")
 
     @property

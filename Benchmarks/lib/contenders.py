@@ -87,7 +87,10 @@ def start_all(stage: Stage, plan: Plan, definitions: Path, stack: ExitStack) -> 
     contenders = [ours]
     if case.is_warm:
         logging = servers.moreapps(plan.moreapps, definitions, plan.public, *stage.placement, logs=True)
-        contenders.append(start(logging, case.target))
+        contender = start(logging, case.target)
+        if contender.answer.comparable() != ours.answer.comparable():
+            tools.fail(f"with an access log moreapps does not send the same for “{case.name}”")
+        contenders.append(contender)
     for name in [FLOOR, CONTROL] if plan.control else [FLOOR]:
         server = servers.constant(name, ours.answer, full.body, plan.memory_limit, *stage.placement)
         with_tag = exchange(stack.enter_context(server).port, case.target, ours.fields)

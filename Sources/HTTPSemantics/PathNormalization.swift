@@ -51,7 +51,7 @@ extension RequestTarget {
         return index
     }
 
-    private static func copy(_ bytes: Span<UInt8>) -> [UInt8] {
+    static func copy(_ bytes: Span<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         for index in bytes.indices { output.append(bytes[index]) }

@@ -1,6 +1,6 @@
 /// A request-target as sent (RFC 9112 section 3.2), for looking it up among others without taking it apart.
 public enum RawTarget {
-    /// Whether two targets are the same, byte for byte.
+    /// Whether two targets are the same, byte for byte: case and escapes count.
     public static func isEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
         ASCII.equal(left, right)
     }

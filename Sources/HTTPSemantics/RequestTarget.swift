@@ -77,7 +77,8 @@ public struct RequestTarget: Sendable, Equatable {
     /// - Throws: ``RequestTargetError`` for bad escapes and decoded control bytes (400), and for a path that climbs above
     ///   the root, holds an encoded slash or is no UTF-8 (404).
     public func normalizedPath(in target: Span<UInt8>) throws(RequestTargetError) -> [UInt8] {
-        try Self.normalize(target.extracting(path))
+        let raw = target.extracting(path)
+        return isPathNormal ? Self.copy(raw) : try Self.normalize(raw)
     }
 
     /// Finds `authority` in `scheme "://" authority path-abempty [ "?" query ]`.

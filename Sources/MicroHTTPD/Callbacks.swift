@@ -76,6 +76,8 @@ enum Callbacks {
         unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
             unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
                 if let observer = server.observer {
+                    // What libmicrohttpd refuses by itself was not shown to the screen.
+                    if !state.isScreened { unsafe state.collectFields(of: connection) }
                     let request = unsafe Request(completed: connection, state: state)
                     observer(request, unsafe Exchange(connection: connection, state: state, reason: reason))
                 }

@@ -1,8 +1,8 @@
 /// How long each stage of a connection may last, in milliseconds.
 ///
 /// libmicrohttpd knows one timeout only, which every byte sets back: a peer that drips its head, or reads a byte now and
-/// then, could hold its connection for ever. It is left off: for each byte's sake it would look at the clock, and lock a
-/// list, eight times and three times a request.
+/// then, could hold its connection for ever. It is left off: to set it back, libmicrohttpd would read the clock eight
+/// times a request, and take a lock three times.
 struct ConnectionDeadlines {
     /// What a connection is waiting for.
     enum Stage: Int {
@@ -28,13 +28,21 @@ struct ConnectionDeadlines {
 
     /// Whether a stage that began at a time has lasted too long.
     ///
-    /// - Parameter hasBegunRequest: asked of an idle connection whose time is over: a request that has begun to arrive
-    ///   is given the time that its head may take.
-    func isOverdue(_ stage: Stage, since start: Int, at time: Int, hasBegunRequest: @autoclosure () -> Bool) -> Bool {
+    /// - Parameters:
+    ///   - hasBegunRequest: asked of an idle connection whose time is over: a request that has begun to arrive is given
+    ///     the time that its head may take.
+    ///   - silence: asked of a connection whose response is on its way: for how long its peer has taken nothing of it.
+    func isOverdue(
+        _ stage: Stage,
+        since start: Int,
+        at time: Int,
+        hasBegunRequest: @autoclosure () -> Bool,
+        silence: @autoclosure () -> Int
+    ) -> Bool {
         let age = time - start
         return switch stage {
         case .opening, .head: age > head
-        case .response: age > response
+        case .response: age > response || silence() > idle
         case .idle: age > idle && (age > idle + head || !hasBegunRequest())
         }
     }

@@ -8,7 +8,7 @@ internal import Synchronization
 /// connection allocates nothing.
 ///
 /// `@unchecked Sendable`: libmicrohttpd serves a connection on one thread only, and all that other threads read is
-/// constant or atomic; the registry's index is read and written under the registry's lock.
+/// constant or atomic; what the registry keeps in it is read and written under the registry's lock.
 @safe
 final class ConnectionState: @unchecked Sendable {
     /// Whether the screen has seen the current request: a response queued before closes the connection.
@@ -23,6 +23,8 @@ final class ConnectionState: @unchecked Sendable {
     private(set) var startedAt: UInt64 = 0
     /// Where the registry keeps it.
     var registryIndex = -1
+    /// How many bytes the peer had acknowledged when that number was last seen to change, and when that was; the registry's.
+    private var acknowledgement = (bytes: 0, time: 0)
 
     /// The raw target of the current request.
     private(set) var target: UnsafeMutableBufferPointer<UInt8>
@@ -105,7 +107,8 @@ final class ConnectionState: @unchecked Sendable {
         enter(.response, at: time)
     }
 
-    private func collectFields(of connection: OpaquePointer) {
+    /// Takes down where the field lines are that have arrived.
+    func collectFields(of connection: OpaquePointer) {
         fieldCount = unsafe CMicroHTTPD_collect_fields(connection, fields.baseAddress, fields.count)
         if unsafe fieldCount > fields.count {
             unsafe fields.deallocate()
@@ -151,13 +154,13 @@ final class ConnectionState: @unchecked Sendable {
     }
 
     /// Ends the connection where no request is under way: no byte of one has come, and it isn't so new that its first is
-    /// still on its way.
+    /// still on its way. The registry calls it.
     func closeIfQuiet(at time: Int, freshFor freshness: Int) {
         let (stage, start) = Self.unpacked(progress.load(ordering: .relaxed))
         switch stage {
         case .head, .response: return
         case .opening where time - start <= freshness: return
-        case .opening, .idle: if !hasBegunRequest { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        case .opening, .idle: if !hasBegunRequest { endReading() }
         }
     }
 
@@ -191,13 +194,45 @@ final class ConnectionState: @unchecked Sendable {
         bytesOfHeads.store(isScreened ? before + headSize : Self.unknown, ordering: .relaxed)
     }
 
-    /// Ends the connection when its stage has lasted too long: both directions are shut down, and libmicrohttpd closes it.
+    /// Ends the connection when its stage has lasted too long. The registry calls it.
     func closeIfOverdue(by deadlines: ConnectionDeadlines, at time: Int) {
         let (stage, start) = Self.unpacked(progress.load(ordering: .relaxed))
-        guard deadlines.isOverdue(stage, since: start, at: time, hasBegunRequest: hasBegunRequest) else { return }
+        let isOverdue = deadlines.isOverdue(
+            stage,
+            since: start,
+            at: time,
+            hasBegunRequest: hasBegunRequest,
+            silence: silence(since: start, at: time)
+        )
+        guard isOverdue else { return }
         isTimedOut.store(true, ordering: .relaxed)
-        shutdown(descriptor, Int32(SHUT_RDWR))
+        switch stage {
+        case .idle: endReading()
+        // Both directions are shut down, and libmicrohttpd closes it.
+        case .opening, .head, .response: shutdown(descriptor, Int32(SHUT_RDWR))
+        }
     }
+
+    /// Has libmicrohttpd see the end of the stream: it finishes what it may have begun to write meanwhile, says farewell
+    /// where it speaks TLS (RFC 8446, 6.1), and closes the connection.
+    private func endReading() {
+        shutdown(descriptor, Int32(SHUT_RD))
+    }
+
+    /// For how long the peer has taken nothing of a response that is on its way, in milliseconds.
+    private func silence(since start: Int, at time: Int) -> Int {
+        // Most responses don't outlast a look, and the kernel need not be asked of others at each.
+        guard time - max(start, acknowledgement.time) >= Self.looksApart, let status = TCPStatus(of: descriptor) else {
+            return 0
+        }
+        if acknowledgement.time < start || acknowledgement.bytes != status.acknowledgedBytes {
+            acknowledgement = (status.acknowledgedBytes, time)
+        }
+        return time - acknowledgement.time
+    }
+
+    /// In milliseconds.
+    private static let looksApart = 500
 
     private func enter(_ stage: ConnectionDeadlines.Stage, at time: Int) {
         progress.store(Self.packed(stage, time), ordering: .relaxed)

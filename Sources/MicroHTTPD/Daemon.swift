@@ -12,8 +12,6 @@ final class Daemon: @unchecked Sendable {
     /// Kept, since libmicrohttpd reads them where they are.
     private let identity: TLSIdentity?
     private let connectionLimit: Int
-    /// In milliseconds.
-    private let writeTimeout: Int32
 
     /// Starts a daemon.
     ///
@@ -24,7 +22,6 @@ final class Daemon: @unchecked Sendable {
         handler: @escaping Server.Handler
     ) throws(ServerError) {
         connectionLimit = configuration.connectionLimit
-        writeTimeout = Int32(clamping: configuration.idleTimeout * 1000)
         context = try ServerContext(configuration: configuration, screen: screen, handler: handler)
         identity = configuration.tls
         // Not owned: the daemon owns the context and outlives the threads, since stopping joins them.
@@ -85,7 +82,6 @@ final class Daemon: @unchecked Sendable {
                     }
                 }
                 _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-                limitWrites(to: connection)
                 context.connectionIsGiven()
                 // Where it refuses the connection, it closes it.
                 if unsafe MHD_add_connection(pointer, connection, address, length) != .YES {
@@ -93,19 +89,6 @@ final class Daemon: @unchecked Sendable {
                 }
                 return .taken
             }
-        }
-    }
-
-    /// Has the kernel end the connection when its peer takes nothing of what is sent to it (tcp(7)).
-    private func limitWrites(to connection: Int32) {
-        unsafe withUnsafeBytes(of: writeTimeout) { timeout in
-            _ = unsafe setsockopt(
-                connection,
-                Int32(IPPROTO_TCP),
-                TCP_USER_TIMEOUT,
-                timeout.baseAddress,
-                socklen_t(timeout.count)
-            )
         }
     }
 

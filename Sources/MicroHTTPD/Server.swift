@@ -151,7 +151,10 @@ public final class Server: Sendable {
         socket.refuseConnections()
         let end = ContinuousClock.now + deadline
         while all.contains(where: { $0.connectionCount > 0 }), ContinuousClock.now < end, !isImpatient() {
-            for daemon in all { daemon.closeQuietConnections(freshFor: 1000) }
+            for daemon in all {
+                daemon.closeOverdueConnections()
+                daemon.closeQuietConnections(freshFor: 1000)
+            }
             usleep(5000)
         }
         for daemon in all { daemon.stop() }

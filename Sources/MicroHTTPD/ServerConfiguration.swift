@@ -6,7 +6,8 @@ public struct ServerConfiguration: Sendable {
     public var connectionLimit = 4096
     /// How many connections one address may have open at once; 0: as many as there may be.
     public var perAddressLimit = 0
-    /// After how many seconds without a byte in either direction a connection is closed; see ``Server/maintain()``.
+    /// After how many seconds without a request a connection is closed, and without its peer taking anything of a
+    /// response; see ``Server/maintain()``.
     public var idleTimeout = 60
     /// How many seconds a request's head may take to arrive, however steadily its bytes drip; see ``Server/maintain()``.
     public var headTimeout = 15

@@ -14,9 +14,13 @@ final class ServerContext: Sendable {
     /// How many connections libmicrohttpd was given and has not closed, those among them that it has yet to look at.
     private let givenConnections = Atomic<Int>(0)
     private let deadlines: ConnectionDeadlines
-    private let startedAt = ContinuousClock.now
-    /// How many milliseconds had passed since the start when somebody last looked: a clock that is read for nothing.
+    private let lastLook = Lock(ContinuousClock.now)
+    /// How many milliseconds had passed since the start when somebody last looked: a clock that is read for nothing. It
+    /// stands still where looks come late.
     private let milliseconds = Atomic<Int>(0)
+    /// By how much one look moves the clock at most. What began since the look before counts from that one on, and must
+    /// not seem old because this one is late.
+    private static let longestStep = Duration.seconds(1)
     private let log: @Sendable (String) -> Void
     private let lastLine = Lock("")
 
@@ -74,9 +78,13 @@ final class ServerContext: Sendable {
     }
 
     private func look() -> Int {
-        let now = Int(startedAt.duration(to: .now) / .milliseconds(1))
-        milliseconds.store(now, ordering: .relaxed)
-        return now
+        lastLook.withLock { last in
+            let now = ContinuousClock.now
+            let passed = Int(min(last.duration(to: now), Self.longestStep) / .milliseconds(1))
+            // What is left of a millisecond counts at the next look.
+            last = last.duration(to: now) > Self.longestStep ? now : last + .milliseconds(passed)
+            return milliseconds.add(passed, ordering: .relaxed).newValue
+        }
     }
 
     func write(_ line: String) {

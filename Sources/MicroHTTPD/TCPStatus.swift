@@ -4,6 +4,8 @@ internal import Glibc
 struct TCPStatus {
     /// How many bytes have come, those included that nobody has read yet.
     let receivedBytes: Int
+    /// How many bytes the peer has acknowledged.
+    let acknowledgedBytes: Int
     /// Whether the last bytes came after the last ones went out, as far as the kernel's clock ticks tell them apart.
     let isPeerLast: Bool
 
@@ -12,6 +14,7 @@ struct TCPStatus {
         static let state = 0
         static let lastDataSent = 44
         static let lastDataReceived = 52
+        static let bytesAcknowledged = 120
         static let bytesReceived = 128
         static let end = 136
     }
@@ -21,7 +24,7 @@ struct TCPStatus {
     /// - Returns: `nil` where the descriptor is no TCP connection.
     init?(of descriptor: Int32) {
         let info = unsafe withUnsafeTemporaryAllocation(byteCount: Offset.end, alignment: 8) {
-            buffer -> (state: UInt8, sent: UInt32, received: UInt32, bytes: UInt64)? in
+            buffer -> (state: UInt8, sent: UInt32, received: UInt32, bytes: UInt64, acknowledged: UInt64)? in
             var length = socklen_t(buffer.count)
             guard unsafe getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, buffer.baseAddress, &length) == 0,
                 length == Offset.end
@@ -30,12 +33,14 @@ struct TCPStatus {
                 buffer.load(fromByteOffset: Offset.state, as: UInt8.self),
                 buffer.load(fromByteOffset: Offset.lastDataSent, as: UInt32.self),
                 buffer.load(fromByteOffset: Offset.lastDataReceived, as: UInt32.self),
-                buffer.load(fromByteOffset: Offset.bytesReceived, as: UInt64.self)
+                buffer.load(fromByteOffset: Offset.bytesReceived, as: UInt64.self),
+                buffer.load(fromByteOffset: Offset.bytesAcknowledged, as: UInt64.self)
             )
         }
         guard let info else { return nil }
         // The end of the stream counts as a byte.
         receivedBytes = Int(info.bytes) - (info.state == Self.closeWait ? 1 : 0)
+        acknowledgedBytes = Int(info.acknowledged)
         isPeerLast = info.received < info.sent
     }
 }

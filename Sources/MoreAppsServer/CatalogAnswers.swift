@@ -80,6 +80,8 @@ final class CatalogAnswers: Sendable {
     }
 
     private func form(at path: [UInt8], parameters: RequestParameters, request: borrowing Request) -> Form? {
+        // As any file of Public/ it takes the place of what else has its name.
+        if pages[path] != nil { return pageForm(at: path, parameters: parameters, request: request) }
         switch CatalogPath(path) {
         case .list:
             return .list(selector.key(for: reader(parameters, request), at: now()))
@@ -88,15 +90,14 @@ final class CatalogAnswers: Sendable {
             return .recommendation(selector.recommendationKey(for: reader, seed: parameters[.seed], at: now()))
         case .app(let id):
             return selector.appKey(id: id, for: reader(parameters, request), at: now()).map(Form.app)
-        case let name?:
-            return updates.value.form(of: name, parameters: parameters, request: request, now: now).map(Form.update)
+        case .updates(let path):
+            return updates.value.form(of: path, parameters: parameters, request: request, now: now).map(Form.update)
         case nil:
-            return pageForm(at: path, parameters: parameters, request: request)
+            return nil
         }
     }
 
-    private func pageForm(at path: [UInt8], parameters: RequestParameters, request: borrowing Request) -> Form? {
-        guard pages[path] != nil else { return nil }
+    private func pageForm(at path: [UInt8], parameters: RequestParameters, request: borrowing Request) -> Form {
         if parameters[.locale] != nil, parameters[.device] != nil {
             return .pageWithList(path, selector.key(for: reader(parameters, request), at: now()))
         }

@@ -4,21 +4,27 @@ enum CatalogPath: Equatable {
     case list
     /// `/api/apps/{id}`
     case app([UInt8])
-    /// `/api/apps/{id}/versions.json`
-    case versions([UInt8])
-    /// `/api/apps/{id}/appcast.xml`
-    case appcast([UInt8])
     /// `/api/recommendation`
     case recommendation
-    /// `/api/update`
-    case update
-    /// `/lookup`
-    case lookup
+    /// What is about updates.
+    case updates(Updates)
 
-    private static let lookupPath = Array("/lookup".utf8)
-    private static let updatePath = Array("/api/update".utf8)
-    private static let recommendationPath = Array("/api/recommendation".utf8)
+    /// What a path names that is about updates.
+    enum Updates: Equatable {
+        /// `/api/update`
+        case update
+        /// `/api/apps/{id}/versions.json`
+        case versions([UInt8])
+        /// `/api/apps/{id}/appcast.xml`
+        case appcast([UInt8])
+        /// `/lookup`
+        case lookup
+    }
+
     private static let listPath = Array("/api/apps".utf8)
+    private static let recommendationPath = Array("/api/recommendation".utf8)
+    private static let updatePath = Array("/api/update".utf8)
+    private static let lookupPath = Array("/lookup".utf8)
     private static let appPrefix = Array("/api/apps/".utf8)
     private static let versionsName = Array("/versions.json".utf8)
     private static let appcastName = Array("/appcast.xml".utf8)
@@ -27,16 +33,16 @@ enum CatalogPath: Equatable {
     init?(_ path: [UInt8]) {
         switch path {
         case Self.listPath: self = .list
-        case Self.updatePath: self = .update
         case Self.recommendationPath: self = .recommendation
-        case Self.lookupPath: self = .lookup
+        case Self.updatePath: self = .updates(.update)
+        case Self.lookupPath: self = .updates(.lookup)
         default:
             guard path.starts(with: Self.appPrefix) else { return nil }
             let rest = path.dropFirst(Self.appPrefix.count)
             if let id = Self.id(in: rest, before: Self.versionsName) {
-                self = .versions(id)
+                self = .updates(.versions(id))
             } else if let id = Self.id(in: rest, before: Self.appcastName) {
-                self = .appcast(id)
+                self = .updates(.appcast(id))
             } else {
                 self = .app(Array(rest))
             }

@@ -23,6 +23,8 @@ final class DraftStore: Sendable {
 
     /// Shows this from the next request on.
     func publish(_ next: Moment) {
-        moment.withLock { $0 = next }
+        // What was shown before is freed when the lock is given back.
+        var next = next
+        moment.withLock { swap(&$0, &next) }
     }
 }

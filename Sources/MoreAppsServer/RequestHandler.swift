@@ -86,7 +86,8 @@ final class RequestHandler: Sendable {
     private func response(lookingUp request: borrowing Request, method: HTTPMethod) throws -> Response {
         let target = try RequestTarget(parsing: request.target)
         let essence = RequestParameters.essence(of: request.target, parsed: target)
-        if let known = store.remembered(essence.span) {
+        // As long as the target itself, it is the target itself.
+        if essence.count != request.target.count, let known = store.remembered(essence.span) {
             metrics?.recordCacheLookup(isHit: true, shard: request.connectionNumber)
             return try response(with: known, to: request, method: method)
         }
@@ -97,7 +98,7 @@ final class RequestHandler: Sendable {
             metrics?.recordCacheLookup(isHit: !isMade, shard: request.connectionNumber)
             // What `Accept-Language` has a say in is not told by the target alone.
             if match != nil, !named.isNegotiatedByLanguage {
-                store.remember(named, for: essence.span, at: moment)
+                store.remember(named, for: essence, at: moment)
             }
             return try response(with: named, to: request, method: method)
         case .health:

@@ -58,6 +58,8 @@ struct RequestParameters: Equatable, Sendable {
     static func essence(of target: Span<UInt8>, parsed: RequestTarget) -> [UInt8] {
         [UInt8](capacity: target.count + 1) { essence in
             essence.append(target.extracting(parsed.path))
+            // In absolute form only, which then means this (RFC 9110, 4.2.3).
+            if parsed.path.isEmpty { essence.append(UInt8(ascii: "/")) }
             let query = target.extracting(parsed.query ?? 0..<0)
             var separator = UInt8(ascii: "?")
             var parameters = QueryParameters()

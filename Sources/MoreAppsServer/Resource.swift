@@ -124,7 +124,7 @@ final class Resource: Sendable {
         tag = Data(digest.prefix(12)).base64EncodedString()
         identity = try Representation(body: body, tag: tag, coding: .identity, fields: fields, isCoded: isCoded)
         plain = identity.ok
-        cost = body.count * (isCoded ? 2 : 1) + 4096
+        cost = (file == nil ? body.count * (isCoded ? 2 : 1) : 0) + 4096
     }
 
     /// Whether another `Accept-Language` may name another resource.

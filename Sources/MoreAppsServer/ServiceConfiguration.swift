@@ -40,7 +40,7 @@ public struct ServiceConfiguration: Sendable {
     public var connectionLimit = 8192
     /// How many connections one address may have open at once; 0: as many as there may be.
     public var perAddressLimit = 0
-    /// After how many seconds without a byte a connection is closed.
+    /// After how many seconds without a request a connection is closed, and without anybody reading an answer.
     public var idleTimeout = 60
     /// How many seconds a request's head may take to arrive.
     public var headTimeout = 15

@@ -2,8 +2,8 @@ internal import HTTPSemantics
 internal import Locking
 internal import Synchronization
 
-/// The site that is served, and the only place where it changes: a request takes it once, and sees one generation
-/// from its first byte to its last.
+/// The site that is served, and the only place where it changes: a request takes its answer from it at one moment, and
+/// sees one generation from its first byte to its last.
 final class SiteStore: Sendable {
     /// What one request needs of the moment.
     final class Moment: Sendable {
@@ -58,14 +58,21 @@ final class SiteStore: Sendable {
 
     /// What a target that was asked for lately names now; `nil` when that is not remembered.
     func remembered(_ target: Span<UInt8>) -> Resource? {
-        guard let known = contents.withLock({ $0.memo[target] }), !known.isExpired(at: now()) else { return nil }
+        guard let key = TargetMemo.Key(target),
+            let known = contents.withLock({ $0.memo.resource(for: target, key) }),
+            !known.isExpired(at: now())
+        else { return nil }
         return known
     }
 
-    /// Remembers what a target named at a moment, as long as that site is served.
-    func remember(_ resource: Resource, for target: Span<UInt8>, at moment: Moment) {
-        contents.withLock { contents in
-            if contents.moment === moment { contents.memo.remember(resource, for: target) }
+    /// Remembers what a target named at a moment, until the next moment.
+    func remember(_ resource: Resource, for target: [UInt8], at moment: Moment) {
+        guard let key = TargetMemo.Key(target.span) else { return }
+        let entry = TargetMemo.Entry(target: target, resource: resource)
+        // Freed when the lock is given back.
+        let forgotten = contents.withLock { contents in
+            contents.moment === moment ? contents.memo.remember(entry, key) : []
         }
+        withExtendedLifetime(forgotten) {}
     }
 }

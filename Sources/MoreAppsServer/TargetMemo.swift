@@ -2,14 +2,31 @@ internal import HTTPSemantics
 
 /// Remembers what the targets that were asked for lately name, so that asking again takes one look.
 ///
-/// It has a fixed number of places. A target that falls to one is remembered there when it comes for the second time in
-/// a row: made-up targets, of which none comes twice, take no memory and put nothing out.
+/// It has a fixed number of places. A target that falls to one is remembered there when no other but that one has fallen
+/// there since it came first: made-up targets, of which none comes twice, take no memory and put nothing out.
 struct TargetMemo {
+    /// A target by which something is looked up or remembered: what of it can be made without the memo.
+    struct Key {
+        fileprivate let hash: UInt64
+        fileprivate var index: Int { Int(truncatingIfNeeded: hash) & (TargetMemo.count - 1) }
+
+        /// `nil` for a target that is too long to be remembered.
+        init?(_ target: Span<UInt8>) {
+            guard target.count <= TargetMemo.longestTarget else { return nil }
+            hash = RawTarget.hash(target)
+        }
+    }
+
+    /// What is remembered.
+    struct Entry {
+        let target: [UInt8]
+        let resource: Resource
+    }
+
     private struct Place {
-        var target: [UInt8] = []
-        var resource: Resource?
+        var entry: Entry?
         /// The hash of the target that fell here last and is not remembered.
-        var newcomer: UInt64 = 0
+        var newcomer: UInt64?
     }
 
     private var places = [Place](repeating: Place(), count: Self.count)
@@ -20,36 +37,33 @@ struct TargetMemo {
     private static let count = 1024
     /// When the resources cost more than this, all is forgotten: they are kept alive here, whatever else forgets them.
     private static let costLimit = 64 << 20
-    /// Longer targets are not remembered.
     private static let longestTarget = 256
 
     /// The resource that a target named before; `nil` when that is not remembered.
-    subscript(target: Span<UInt8>) -> Resource? {
-        let place = places[Self.index(of: RawTarget.hash(target))]
-        return RawTarget.isEqual(place.target.span, target) ? place.resource : nil
+    func resource(for target: Span<UInt8>, _ key: Key) -> Resource? {
+        guard let entry = places[key.index].entry, RawTarget.isEqual(entry.target.span, target) else { return nil }
+        return entry.resource
     }
 
     /// Takes down what a target names.
-    mutating func remember(_ resource: Resource, for target: Span<UInt8>) {
-        guard target.count <= Self.longestTarget else { return }
-        let hash = RawTarget.hash(target)
-        let index = Self.index(of: hash)
-        guard places[index].newcomer == hash else {
-            places[index].newcomer = hash
-            return
+    ///
+    /// - Returns: what is forgotten for it, which may be much to free.
+    mutating func remember(_ entry: Entry, _ key: Key) -> [Entry?] {
+        guard places[key.index].newcomer == key.hash else {
+            places[key.index].newcomer = key.hash
+            return []
         }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(target.count)
-        for position in target.indices { bytes.append(target[position]) }
-        cost += resource.cost - (places[index].resource?.cost ?? 0)
-        if cost > Self.costLimit {
-            self = TargetMemo()
-            cost = resource.cost
+        let replaced = places[key.index].entry
+        cost += entry.resource.cost - (replaced?.resource.cost ?? 0)
+        guard cost <= Self.costLimit else {
+            defer {
+                self = TargetMemo()
+                cost = entry.resource.cost
+                places[key.index].entry = entry
+            }
+            return places.map(\.entry)
         }
-        places[index] = Place(target: bytes, resource: resource)
-    }
-
-    private static func index(of hash: UInt64) -> Int {
-        Int(truncatingIfNeeded: hash) & (count - 1)
+        places[key.index] = Place(entry: entry)
+        return [replaced]
     }
 }

@@ -30,9 +30,9 @@ struct UpdateAnswers: Sendable {
         selector = UpdateSelector(catalog: catalog, words: .builtIn)
     }
 
-    /// What a path names for a reader; `nil` for what has nothing to do with updates, or for no app's.
+    /// What a path names for a reader; `nil` for what is no app's.
     func form(
-        of path: CatalogPath,
+        of path: CatalogPath.Updates,
         parameters: RequestParameters,
         request: borrowing Request,
         now: Clock
@@ -53,7 +53,6 @@ struct UpdateAnswers: Sendable {
             return .lookup(selector.key(for: lookup, at: now()))
         case .versions(let id): return selector.versionsKey(of: id, at: now()).map(Form.versions)
         case .appcast(let id): return selector.versionsKey(of: id, at: now()).map(Form.appcast)
-        case .list, .app, .recommendation: return nil
         }
     }
 

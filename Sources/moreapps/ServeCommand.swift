@@ -45,7 +45,7 @@ enum ServeCommand: Command {
                 name: "--idle-timeout",
                 valueName: "SECONDS",
                 defaultValue: "60",
-                help: "how long a connection may be silent"
+                help: "how long a connection may go without a request, and an answer without being read"
             ),
             Option(
                 name: "--head-timeout",

@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 import Testing
 
 @testable import MicroHTTPD
@@ -24,6 +25,29 @@ import Testing
             #expect(answer.output.isEmpty)
             // That it asked, and the server hung up, with or without an alert.
             #expect(answer.errors.contains("alert") || answer.errors.contains("unexpected eof"), "\(answer.errors)")
+        }
+    }
+
+    @Test func `an idle connection is closed with the farewell that TLS asks for`() throws {
+        let identity = try CertificateFiles()
+        let configuration = configuration {
+            $0.tls = identity.identity
+            $0.idleTimeout = 1
+        }
+        try withServer(configuration: configuration) { server in
+            let ended = Lock(false)
+            try during {
+                while !ended.withLock({ $0 }) {
+                    server.maintain()
+                    usleep(100_000)
+                }
+            } _: {
+                defer { ended.withLock { $0 = true } }
+                // It waits for the server to close, and says so where that comes without a farewell.
+                let answer = try identity.client(port: server.port, isLast: false)
+                #expect(answer.output.hasSuffix("hello"), "\(answer.errors)")
+                #expect(!answer.errors.contains("unexpected eof"), "\(answer.errors)")
+            }
         }
     }
 
@@ -89,11 +113,17 @@ private final class CertificateFiles {
     var identity: TLSIdentity { TLSIdentity(certificate: certificate, key: key) }
 
     /// What a client that trusts this certificate alone receives.
-    func client(port: UInt16, options: [String] = []) throws -> (output: String, errors: String, status: Int32) {
+    ///
+    /// - Parameter isLast: whether it asks for the connection to be closed with the answer.
+    func client(
+        port: UInt16,
+        options: [String] = [],
+        isLast: Bool = true
+    ) throws -> (output: String, errors: String, status: Int32) {
         try Self.openssl(
             ["s_client", "-connect", "127.0.0.1:\(port)", "-quiet", "-verify_return_error", "-CAfile"]
                 + [folder.appending(path: "certificate.pem").path] + options,
-            input: WireClient.head(fields: ["Connection: close"])
+            input: WireClient.head(fields: isLast ? ["Connection: close"] : [])
         )
     }
 

@@ -6,13 +6,13 @@ import Testing
     @Test(
         "a path names what is answered from the catalog",
         arguments: [
-            ("/api/apps", .list), ("/api/recommendation", .recommendation), ("/api/update", .update),
-            ("/lookup", .lookup), ("/api/apps/a", .app(Array("a".utf8))), ("/api/apps/", .app([])),
+            ("/api/apps", .list), ("/api/recommendation", .recommendation), ("/api/update", .updates(.update)),
+            ("/lookup", .updates(.lookup)), ("/api/apps/a", .app(Array("a".utf8))), ("/api/apps/", .app([])),
             ("/api/apps/a/", .app(Array("a/".utf8))), ("/api/apps/a/b", .app(Array("a/b".utf8))),
-            ("/api/apps/a/versions.json", .versions(Array("a".utf8))),
-            ("/api/apps/a/appcast.xml", .appcast(Array("a".utf8))),
-            // The id of an app may look like a path, or like a document.
-            ("/api/apps/a/versions.json/versions.json", .versions(Array("a/versions.json".utf8))),
+            ("/api/apps/a/versions.json", .updates(.versions(Array("a".utf8)))),
+            ("/api/apps/a/appcast.xml", .updates(.appcast(Array("a".utf8)))),
+            // Only an app whose id ends so is hidden by it.
+            ("/api/apps/a/versions.json/versions.json", .updates(.versions(Array("a/versions.json".utf8)))),
             ("/api/apps/versions.json", .app(Array("versions.json".utf8))),
             ("/api/apps//versions.json", .app(Array("/versions.json".utf8))),
             ("/api/apps/aversions.json", .app(Array("aversions.json".utf8))),

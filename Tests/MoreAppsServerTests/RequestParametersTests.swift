@@ -61,7 +61,8 @@ import Testing
             ("/?&&locale=sv&&", "/?locale=sv"), ("/?locale=&locale=de", "/?locale=&locale=de"),
             ("/?locale", "/?locale"), ("/?%6Cocale=s%76", "/?%6Cocale=s%76"), ("/?Locale=sv", "/"),
             ("/?alocale=sv&locale%00=a&locales=b", "/"), ("/?locale=a?b=c", "/?locale=a?b=c"),
-            ("http://example.com/a?b=c&me=x", "/a?me=x"), ("http://example.com?me=x", "?me=x"), ("*", "*"),
+            ("http://example.com/a?b=c&me=x", "/a?me=x"), ("http://example.com?me=x", "/?me=x"),
+            ("http://example.com", "/"), ("*", "*"),
         ]
     )
     func essence(target: String, essence: String) throws {

@@ -1,6 +1,7 @@
 import HTTPSemantics
 import MicroHTTPD
 import MoreAppsCatalog
+import Platform
 import Synchronization
 import Testing
 
@@ -10,9 +11,9 @@ import Testing
     @Test func `a target is remembered when it comes for the second time`() throws {
         let (store, moment) = try makeStore()
         let resource = try makeResource()
-        store.remember(resource, for: Array("/a".utf8).span, at: moment)
+        store.remember(resource, for: Array("/a".utf8), at: moment)
         #expect(store.remembered(Array("/a".utf8).span) == nil)
-        store.remember(resource, for: Array("/a".utf8).span, at: moment)
+        store.remember(resource, for: Array("/a".utf8), at: moment)
         #expect(store.remembered(Array("/a".utf8).span) === resource)
         for other in ["/", "/b", "/aa", "/a?", "/A", ""] {
             #expect(store.remembered(Array(other.utf8).span) == nil, "\(other)")
@@ -22,25 +23,65 @@ import Testing
     @Test func `targets of which each comes once put nothing out, and are not kept`() throws {
         let (store, moment) = try makeStore()
         let resource = try makeResource()
-        for _ in 0..<2 { store.remember(resource, for: Array("/hot".utf8).span, at: moment) }
+        for _ in 0..<2 { store.remember(resource, for: Array("/hot".utf8), at: moment) }
         weak var made: Resource?
         for number in 0..<100_000 {
             let once = number == 50_000 ? try makeResource() : resource
             if number == 50_000 { made = once }
-            store.remember(once, for: Array("/?junk=\(number)".utf8).span, at: moment)
+            store.remember(once, for: Array("/?junk=\(number)".utf8), at: moment)
         }
         #expect(store.remembered(Array("/hot".utf8).span) === resource)
         #expect(made == nil)
     }
 
+    @Test func `a target that is too long is not remembered`() throws {
+        let (store, moment) = try makeStore()
+        let resource = try makeResource()
+        let target = [UInt8](repeating: 0x61, count: 257)
+        for _ in 0..<3 { store.remember(resource, for: target, at: moment) }
+        #expect(store.remembered(target.span) == nil)
+    }
+
+    @Test func `a file that is sent from where it is takes no memory here`() throws {
+        let (store, moment) = try makeStore()
+        let folder = try TemporaryFolder()
+        try folder.write(String(repeating: "a", count: 80_000_000), to: "large")
+        let file = try OpenFile(path: folder.path + "/large")
+        let fields = ResourceFields(
+            route: .asset,
+            mediaType: MediaType(fileName: "large"),
+            cacheControl: .revalidate,
+            others: []
+        )
+        let large = try Resource(file: file, digest: SHA256.digest(of: []), fields: fields)
+        let resource = try makeResource()
+        for (name, resource) in [("/a", resource), ("/large", large), ("/b", resource)] {
+            for _ in 0..<2 { store.remember(resource, for: Array(name.utf8), at: moment) }
+        }
+        #expect(store.remembered(Array("/a".utf8).span) === resource)
+        #expect(store.remembered(Array("/large".utf8).span) === large)
+    }
+
+    @Test func `when what it remembers takes too much memory all is forgotten but the latest`() throws {
+        let (store, moment) = try makeStore()
+        let names = (0..<10).map { Array("/\($0)".utf8) }
+        for name in names {
+            let large = try Resource(state: [UInt8](repeating: 0x61, count: 10 << 20), route: .healthz, common: .plain)
+            for _ in 0..<2 { store.remember(large, for: name, at: moment) }
+        }
+        let known = names.map { store.remembered($0.span) != nil }
+        #expect(known.last == true)
+        #expect((1...6).contains(known.count { $0 }))
+    }
+
     @Test func `nothing of a site is remembered once another is served`() throws {
         let (store, first) = try makeStore()
         let resource = try makeResource()
-        for _ in 0..<2 { store.remember(resource, for: Array("/".utf8).span, at: first) }
+        for _ in 0..<2 { store.remember(resource, for: Array("/".utf8), at: first) }
         store.publish(try makeMoment())
         #expect(store.remembered(Array("/".utf8).span) == nil)
         // An answer of the first, to a request that began before.
-        for _ in 0..<3 { store.remember(resource, for: Array("/".utf8).span, at: first) }
+        for _ in 0..<3 { store.remember(resource, for: Array("/".utf8), at: first) }
         #expect(store.remembered(Array("/".utf8).span) == nil)
     }
 
@@ -58,7 +99,7 @@ import Testing
             expiresAt: Timestamp(secondsSinceEpoch: 100),
             common: .plain
         )
-        for _ in 0..<2 { store.remember(resource, for: Array("/".utf8).span, at: moment) }
+        for _ in 0..<2 { store.remember(resource, for: Array("/".utf8), at: moment) }
         #expect(store.remembered(Array("/".utf8).span) === resource)
         now.store(100, ordering: .relaxed)
         #expect(store.remembered(Array("/".utf8).span) == nil)
@@ -69,7 +110,7 @@ import Testing
         let (store, moment) = try makeStore()
         let resource = try makeResource()
         let target = [UInt8](repeating: 0x61, count: count)
-        for _ in 0..<2 { store.remember(resource, for: target.span, at: moment) }
+        for _ in 0..<2 { store.remember(resource, for: target, at: moment) }
         #expect(store.remembered(target.span) === resource)
         for index in target.indices {
             var other = target

@@ -55,6 +55,17 @@ import Testing
         }
     }
 
+    @Test func `who sends what can't be read is logged with what can`() throws {
+        try withServer(in: Workspace(), arguments: ["--access-log", "json"]) { server in
+            let connection = try server.connect()
+            try connection.send("GET /a HTTP/1.1\r\nHost: a\r\nUser-Agent: Fox/1.0\r\nContent-Length: x\r\n\r\n")
+            #expect(try connection.readUntilClosed().hasPrefix("HTTP/1.1 400 "))
+            let entry = try entry(of: try #require(try logLines(of: server, count: 1).first))
+            #expect(entry.status == 400)
+            #expect(entry.userAgent == "Fox/1.0")
+        }
+    }
+
     /// Bytes that would end a line, a quoted text or a terminal's patience, as a client sends them.
     static let awkwardTexts = [
         #"a"b"#, #"a\b"#, #"a\"}{"status":200"#, "a\tb", "a\u{1}b", "a\u{1B}[2Jb", "a\u{7F}b", "a\rb", "å漢", "\u{2028}",

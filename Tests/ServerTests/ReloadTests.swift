@@ -27,6 +27,31 @@ import Testing
         }
     }
 
+    @Test(
+        "an edit is seen by whoever asked before",
+        arguments: [
+            "/api/apps?locale=sv_SE&device=iphone", "/api/apps?locale=sv_SE&x=", "/?locale=sv_SE&device=iphone&x=",
+            "/draft/api/apps?locale=sv_SE", "/draft/api/apps?locale=sv_SE&x=",
+        ]
+    )
+    func remembered(target: String) throws {
+        let workspace = try Workspace(sampleDefinitions(summary: "Written first"))
+        try workspace.write(sampleDefinitions(summary: "Written first"), to: "draft.json")
+        try withServer(in: workspace, arguments: ["--draft", "draft.json"]) { server in
+            var number = 0
+            func text() throws -> String {
+                number += 1
+                return try server.get(target.hasSuffix("=") ? target + "\(number)" : target).text
+            }
+            for _ in 0..<4 { #expect(try text().contains("Written first")) }
+            for name in ["appdefinitions.json", "draft.json"] {
+                try workspace.edit(name, to: sampleDefinitions(summary: "Written later"), by: .rename)
+            }
+            try eventually("the edit", within: reloadLimit) { try text().contains("Written later") }
+            for _ in 0..<4 { #expect(try text().contains("Written later")) }
+        }
+    }
+
     @Test func `an edit of the same length within the same second is seen`() throws {
         let workspace = try Workspace(sampleDefinitions(summary: "aaaa"))
         try withServer(in: workspace) { server in

@@ -94,6 +94,14 @@ final class WireClient: @unchecked Sendable {
         return response
     }
 
+    /// Takes some bytes off the connection and forgets them; returns how many came.
+    func read(atMost count: Int) throws -> Int {
+        var piece = [UInt8](repeating: 0, count: count)
+        let read = unsafe recv(descriptor, &piece, piece.count, Int32(MSG_DONTWAIT))
+        guard read > 0 || errno == EAGAIN else { throw WireError.system(call: "recv", errno: errno) }
+        return max(0, read)
+    }
+
     /// Waits until some bytes are there, without taking them.
     func waitForBytes() throws {
         while received.isEmpty { try receiveMore() }
