@@ -16,7 +16,10 @@ let settings: [SwiftSetting] = [
 /// dynamic linker reads at each start, or 10 KB when packed. The toolchain's lld can do that; glibc reads it from 2.36 on.
 let linking: [LinkerSetting] = [
     .unsafeFlags(
-        ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
+        [
+            "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+            "-Xclang-linker", "--config=\(Context.packageDirectory)/Sources/moreapps/linking.cfg",
+        ],
         .when(platforms: [.linux], configuration: .release)
     )
 ]
@@ -67,6 +70,7 @@ let package = Package(
         .executableTarget(
             name: "moreapps",
             dependencies: ["HTTPSemantics", "MoreAppsCatalog", "MoreAppsServer", "Platform"],
+            exclude: ["linking.cfg"],
             swiftSettings: settings,
             linkerSettings: linking
         ),
