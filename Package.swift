@@ -12,6 +12,18 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
 ]
 
+/// How the program is linked. Its 53,000 pointers that move with its address take 1.3 MB of entries, all of which the
+/// dynamic linker reads at each start, or 10 KB when packed. The toolchain's lld can do that; glibc reads it from 2.36 on.
+let linking: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+            "-Xclang-linker", "--config=\(Context.packageDirectory)/Sources/moreapps/linking.cfg",
+        ],
+        .when(platforms: [.linux], configuration: .release)
+    )
+]
+
 let package = Package(
     name: "moreapps",
     products: [
@@ -58,7 +70,9 @@ let package = Package(
         .executableTarget(
             name: "moreapps",
             dependencies: ["HTTPSemantics", "MoreAppsCatalog", "MoreAppsServer", "Platform"],
-            swiftSettings: settings
+            exclude: ["linking.cfg"],
+            swiftSettings: settings,
+            linkerSettings: linking
         ),
         .testTarget(name: "HTTPSemanticsTests", dependencies: ["HTTPSemantics"], swiftSettings: settings),
         .testTarget(name: "MicroHTTPDTests", dependencies: ["Locking", "MicroHTTPD"], swiftSettings: settings),

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import MicroHTTPD
 internal import MoreAppsCatalog
 
@@ -8,7 +7,7 @@ internal import MoreAppsCatalog
 struct HealthReport: Sendable {
     /// How often a site was taken over, the first included.
     private(set) var generation = 0
-    private var loadedAt: Date?
+    private var loadedAt: Timestamp?
     private var apps = 0
     private var affiliates = 0
     private var warnings: [String] = []
@@ -18,7 +17,7 @@ struct HealthReport: Sendable {
     /// A site is served.
     mutating func takeOver(_ site: Site, warnings: [String]) {
         generation += 1
-        loadedAt = .now
+        loadedAt = systemTime()
         apps = site.catalog.apps.count
         affiliates = site.catalog.affiliates.count
         self.warnings = warnings
@@ -33,7 +32,7 @@ struct HealthReport: Sendable {
         json.member("status", problems.isEmpty ? "ok" : "degraded")
         json.key("generation")
         json.integer(generation)
-        if let loadedAt { json.member("loadedAt", loadedAt.formatted(.iso8601)) }
+        if let loadedAt { json.member("loadedAt", loadedAt.description) }
         json.key("apps")
         json.integer(apps)
         json.key("affiliates")

@@ -11,6 +11,6 @@ struct Option {
 
     /// `MOREAPPS_PORT` for `--port`.
     var environmentVariable: String {
-        "MOREAPPS_" + name.dropFirst(2).uppercased().replacing("-", with: "_")
+        "MOREAPPS_" + name.dropFirst(2).uppercased().split(separator: "-").joined(separator: "_")
     }
 }

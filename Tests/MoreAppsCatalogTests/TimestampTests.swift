@@ -12,6 +12,7 @@ import Testing
             ("2026-11-30T00:30:00+05:45", 1_795_977_900), ("2026-11-30T12:00:00.999Z", 1_796_040_000),
             ("2026-11-30T23:59:60Z", 1_796_083_200), ("2024-02-29", 1_709_164_800),
             ("9999-12-31T23:59:59Z", 253_402_300_799), ("1969-12-31T23:59:59Z", -1),
+            ("1582-10-10", -12_219_724_800), ("0000-01-01", -62_167_219_200),
         ] as [(String, Int64)]
     )
     func read(text: String, seconds: Int64) {
@@ -21,7 +22,8 @@ import Testing
     @Test(
         "anything else is no point in time",
         arguments: [
-            "", "2026", "2026-11", "20261130", "2026-1-1", "2026-02-29", "2026-02-30T12:00:00Z", "2026-13-01",
+            "", "2026", "2026-11", "20261130", "2026-1-1", "2026-02-29", "1900-02-29", "2026-02-30T12:00:00Z",
+            "2026-13-01",
             "2026-00-10", "2026-11-00", "2026-11-30T", "2026-11-30T12:00", "2026-11-30T12:00Z", "2026-11-30T12:00:00",
             "2026-11-30 12:00:00Z", "2026-11-30T24:00:00Z", "2026-11-30T12:60:00Z", "2026-11-30T12:00:61Z",
             "2026-11-30T12:00:00.Z", "2026-11-30T12:00:00ZZ", "2026-11-30T12:00:00+0200", "2026-11-30T12:00:00+25:00",
@@ -38,5 +40,22 @@ import Testing
     )
     func written(text: String) {
         #expect(Timestamp(text)?.description == text)
+    }
+
+    @Test("a time before the year 0 is written as ISO 8601 has it")
+    func beforeYearZero() {
+        #expect(Timestamp("0000-01-01T00:00:00+00:01")?.description == "-0001-12-31T23:59:00Z")
+    }
+
+    @Test("every day is read as it is written, for the 400 years after which the calendar repeats itself")
+    func everyDay() throws {
+        let first = try #require(Timestamp("1800-01-01")).daysSinceEpoch
+        let last = try #require(Timestamp("2199-12-31")).daysSinceEpoch
+        #expect(last - first + 1 == 146_097)
+        let misread = (first...last).filter { days in
+            let day = CivilDay(daysSinceEpoch: days)
+            return day.daysSinceEpoch != days || CivilDay(year: day.year, month: day.month, day: day.day) != day
+        }
+        #expect(misread == [])
     }
 }

@@ -4,15 +4,20 @@
 /// descendants (`pt_BR` → `pt` → `pt_PT`); the language in its likely script; the language in any other script. Scripts
 /// are the likely ones where none is named.
 struct LanguageMatcher: Sendable {
-    private let languages: [LocaleIdentifier]
+    /// The languages, resolved.
+    let languages: [LocaleIdentifier]
+    /// Their ancestries, empty where they make no difference: ICU opens its data on a language to tell one.
     private let ancestries: [[LocaleIdentifier]]
-    private let likelyScripts: [Subtag?]
 
     /// Prepares the choice among `languages`, in the order of preference among equals.
     init(_ languages: [LocaleIdentifier]) {
-        ancestries = languages.map(LocaleData.ancestry)
-        self.languages = ancestries.map { $0[0] }
-        likelyScripts = languages.map { LocaleData.resolved(LocaleIdentifier(language: $0.language)).script }
+        self.languages = languages.map(LocaleData.resolved)
+        let counts = Dictionary(self.languages.map { ($0.language, 1) }, uniquingKeysWith: +)
+        ancestries = self.languages.map { language in
+            // Who reads a language that is there once, and for no region in particular, gets it in any case.
+            let isAlone = language.region == nil && counts[language.language] == 1
+            return isAlone ? [] : LocaleData.ancestry(of: language)
+        }
     }
 
     /// The index of the language that suits best. Nil when there is none in a language that the reader can be
@@ -39,8 +44,12 @@ struct LanguageMatcher: Sendable {
     private func rank(of index: Int, for reader: ReaderLocale) -> (Int, UInt32, Int, Int) {
         let language = languages[index]
         let script = language.script
-        let strangeness = script == reader.locale.script ? 0 : script == likelyScripts[index] ? 1 : 2
+        let strangeness = script == reader.locale.script ? 0 : script == likelyScript(of: language) ? 1 : 2
         return (strangeness, script?.packed ?? 0, language.region == nil ? 0 : 1, index)
+    }
+
+    private func likelyScript(of locale: LocaleIdentifier) -> Subtag? {
+        LocaleData.resolved(LocaleIdentifier(language: locale.language)).script
     }
 
     /// The index of the language for readers whom none suits: the catalog's default, English, or the first.

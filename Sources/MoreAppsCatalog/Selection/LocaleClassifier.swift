@@ -58,7 +58,7 @@ final class LocaleClassifier: Sendable {
         self.languageSets = languageSets.map(LanguageMatcher.init)
         fallbacks = self.languageSets.map { $0.fallback(default: defaultReader, english: english) }
 
-        let textLocales = Set(languageSets.joined()).map(LocaleData.resolved)
+        let textLocales = Set(self.languageSets.lazy.flatMap(\.languages))
         let items = conditions.joined().map(\.locale)
         textLanguages = Set(textLocales.map(\.language))
         namedLanguages = Set(items.map(\.language)).subtracting([.undetermined])

@@ -87,10 +87,10 @@ struct Recommender: Sendable {
         let total = fitting.reduce(UInt64(0)) { $0 + rules[$1].weight }
         guard total > 0 else { return choice }
         if seed == nil, fitting.count > 1 {
-            let midnight = Timestamp(secondsSinceEpoch: (Self.day(of: time) + 1) * Timestamp.secondsPerDay)
+            let midnight = Timestamp(secondsSinceEpoch: (time.daysSinceEpoch + 1) * Timestamp.secondsPerDay)
             choice.end = min(choice.end ?? midnight, midnight)
         }
-        var rest = Self.hash(seed ?? Array("\(Self.day(of: time))".utf8)) % total
+        var rest = Self.hash(seed ?? Array("\(time.daysSinceEpoch)".utf8)) % total
         for index in fitting {
             if rest < rules[index].weight {
                 choice.entry = rules[index].entry
@@ -99,12 +99,6 @@ struct Recommender: Sendable {
             rest -= rules[index].weight
         }
         return choice
-    }
-
-    /// The number of the day since 1970 in UTC.
-    private static func day(of time: Timestamp) -> Int64 {
-        let (days, rest) = time.secondsSinceEpoch.quotientAndRemainder(dividingBy: Timestamp.secondsPerDay)
-        return rest < 0 ? days - 1 : days
     }
 
     /// FNV-1a, its bits mixed as MurmurHash3 does at its end: seeds that differ in one digit must fall far apart. It is

@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// A point in time, to the second, in UTC.
 public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Seconds since 1970-01-01T00:00:00Z, without leap seconds.
@@ -22,41 +20,56 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     /// date alone (`2026-11-30`), which is its first second in UTC; nil for anything else, and for days that no
     /// calendar has.
     public init?(_ text: String) {
-        let text = Array(text.utf8)
-        guard text.count >= 10, let day = Self.startOfDay(text[..<10]) else { return nil }
-        guard text.count > 10 else {
-            secondsSinceEpoch = day
-            return
+        var reader = TimestampReader(text: Array(text.utf8)[...])
+        guard let day = reader.readDay() else { return nil }
+        let start = day.daysSinceEpoch * Self.secondsPerDay
+        if reader.isAtEnd {
+            secondsSinceEpoch = start
+        } else {
+            guard let seconds = reader.readSeconds(), reader.isAtEnd else { return nil }
+            secondsSinceEpoch = start + seconds
         }
-        var reader = TimeOfDayReader(text: text[10...])
-        guard let seconds = reader.readSeconds() else { return nil }
-        secondsSinceEpoch = day + seconds
     }
 
     /// The time as RFC 3339 writes it: `2026-11-30T08:00:00Z`.
     public var description: String {
-        Date(timeIntervalSince1970: Double(secondsSinceEpoch)).formatted(.iso8601)
+        let day = CivilDay(daysSinceEpoch: daysSinceEpoch)
+        let time = secondsSinceEpoch - daysSinceEpoch * Self.secondsPerDay
+        return "\(Self.padded(day.year, to: 4))-\(Self.padded(day.month))-\(Self.padded(day.day))"
+            + "T\(Self.padded(time / 3600)):\(Self.padded(time / 60 % 60)):\(Self.padded(time % 60))Z"
     }
 
-    private static func startOfDay(_ text: ArraySlice<UInt8>) -> Int64? {
-        let day = String(decoding: text, as: UTF8.self)
-        let style = Date.ISO8601FormatStyle().year().month().day()
-        // Foundation takes February 30th for March 2nd, and spaces for zeros.
-        guard let date = try? Date(day, strategy: style), date.formatted(style) == day else { return nil }
-        return Int64(date.timeIntervalSince1970)
+    /// Whole days since 1970-01-01, rounded down.
+    var daysSinceEpoch: Int64 {
+        let (days, rest) = secondsSinceEpoch.quotientAndRemainder(dividingBy: Self.secondsPerDay)
+        return rest < 0 ? days - 1 : days
+    }
+
+    private static func padded(_ number: Int64, to width: Int = 2) -> String {
+        let digits = String(number.magnitude)
+        return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 }
 
-/// Reads what follows the date in RFC 3339, section 5.6.
-private struct TimeOfDayReader {
+/// Reads the parts of a date-time of RFC 3339, section 5.6.
+private struct TimestampReader {
     var text: ArraySlice<UInt8>
 
-    /// The seconds since the day began in UTC.
+    var isAtEnd: Bool { text.isEmpty }
+
+    /// The day, which comes first.
+    mutating func readDay() -> CivilDay? {
+        guard let year = readNumber(digits: 4), skip("-"), let month = readNumber(), skip("-"), let day = readNumber()
+        else { return nil }
+        return CivilDay(year: year, month: month, day: day)
+    }
+
+    /// What follows the day, in seconds since it began in UTC.
     mutating func readSeconds() -> Int64? {
         guard skip("T") || skip("t"), let hour = readNumber(below: 24), skip(":"),
             let minute = readNumber(below: 60), skip(":"),
             // A leap second counts as the first of the next minute.
-            let second = readNumber(below: 61), skipFraction(), let offset = readOffset(), text.isEmpty
+            let second = readNumber(below: 61), skipFraction(), let offset = readOffset()
         else { return nil }
         return hour * 3600 + minute * 60 + second - offset
     }
@@ -83,10 +96,13 @@ private struct TimeOfDayReader {
     }
 
     private mutating func readNumber(below limit: Int64) -> Int64? {
-        let digits = text.prefix(2)
-        guard digits.count == 2, digits.allSatisfy(\.isASCIIDigit) else { return nil }
-        text = text.dropFirst(2)
-        let number = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
-        return number < limit ? number : nil
+        readNumber().flatMap { $0 < limit ? $0 : nil }
+    }
+
+    private mutating func readNumber(digits count: Int = 2) -> Int64? {
+        let digits = text.prefix(count)
+        guard digits.count == count, digits.allSatisfy(\.isASCIIDigit) else { return nil }
+        text = text.dropFirst(count)
+        return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
     }
 }

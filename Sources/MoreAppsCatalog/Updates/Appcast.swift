@@ -93,11 +93,7 @@ extension Timestamp {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         // 1970-01-01 was a Thursday.
         let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-        let seconds = secondsSinceEpoch
-        let days =
-            (seconds - (seconds % Self.secondsPerDay + Self.secondsPerDay) % Self.secondsPerDay)
-            / Self.secondsPerDay
-        let weekday = weekdays[Int((days % 7 + 7) % 7)]
+        let weekday = weekdays[Int((daysSinceEpoch % 7 + 7) % 7)]
         guard parts.count == 4, let month = Int(parts[1]), months.indices.contains(month - 1) else {
             return description
         }

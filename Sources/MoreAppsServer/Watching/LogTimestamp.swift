@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import HTTPSemantics
+internal import MoreAppsCatalog
 internal import Platform
 
 /// The text of the current second, made once in it: a second may have a hundred thousand lines.
@@ -26,8 +26,8 @@ struct LogTimestamp: Sendable {
             let parts = HTTPDate(secondsSinceEpoch: second).fieldValue.split(separator: " ")
             text = Array("\(parts[1])/\(parts[2])/\(parts[3]):\(parts[4]) +0000".utf8)
         case .json:
-            let date = Date(timeIntervalSince1970: Double(second)).formatted(.iso8601)
-            text = Array(date.utf8.prefix { $0 != UInt8(ascii: "Z") })
+            // Without its `Z`.
+            text = Array(Timestamp(secondsSinceEpoch: second).description.utf8.dropLast())
         }
     }
 }
