@@ -30,8 +30,8 @@ import Testing
     @Test(
         "an edit is seen by whoever asked before",
         arguments: [
-            "/api/apps?locale=sv_SE&device=iphone", "/api/apps?locale=sv_SE&x=", "/?locale=sv_SE&device=iphone&x=",
-            "/draft/api/apps?locale=sv_SE", "/draft/api/apps?locale=sv_SE&x=",
+            "/api/apps?locale=en_GB&device=iphone", "/api/apps?locale=en_GB&x=", "/?locale=en_GB&device=iphone&x=",
+            "/draft/api/apps?locale=en_GB", "/draft/api/apps?locale=en_GB&x=",
         ]
     )
     func remembered(target: String) throws {
