@@ -21,9 +21,8 @@ struct MutationTests {
         "/api/apps?locale=en_US@calendar=japanese;currency=JPY&device=iphone&me=shoppy",
         "/a/%2e%2e/./b/../%C3%A9?x=%zz",
         "http://[2001:db8::1]:8080/x?y=1", "*", "\"abc\", W/\"def\", *", "gzip;q=0.5, br;q=1.000, *;q=0, \"a,b\\\"\"",
-        "sv-SE,sv;q=0.9,en-US;q=0.8", "bytes=0-499,-5", "Sun, 06 Nov 1994 08:49:37 GMT",
-        "Sunday, 06-Nov-94 08:49:37 GMT",
-        "Sun Nov  6 08:49:37 1994", "192.0.2.1:80, [fe80::1%eth0]:80, ::ffff:10.0.0.1", "10.0.0.0/8",
+        "sv-SE,sv;q=0.9,en-US;q=0.8", "bytes=0-499,-5", "192.0.2.1:80, [fe80::1%eth0]:80, ::ffff:10.0.0.1",
+        "10.0.0.0/8",
         "1:2:3:4:5:6:192.0.2.1", "If-None-Match", "18446744073709551615", "HTTP/1.1", "OPTIONS", "example.com:65535",
     ]
 
@@ -90,8 +89,11 @@ struct MutationTests {
         }
         #expect(bounds.contains(FieldSyntax.trim(bounds, of: span)))
 
-        let tag = EntityTag(span)
-        if let tag { #expect(Array(tag.fieldValue.utf8) == bytes || String(validating: bytes, as: UTF8.self) == nil) }
+        var tags = EntityTagList()
+        while let tag = tags.next(in: span) {
+            #expect(tag.opaque.count > 1 && bytes[tag.opaque].first == ASCII.quote)
+            #expect(bytes[tag.opaque].dropFirst().firstIndex(of: ASCII.quote) == tag.opaque.upperBound - 1)
+        }
         let strong = Array("\"abc\"".utf8)
         let ifRange = IfRange.matches(span, entityTag: strong.span)
         let ifMatch = IfMatch.matches(span, entityTag: strong.span)
@@ -108,10 +110,6 @@ struct MutationTests {
             #expect(range.count > 0 && range.offset + range.count <= 1000)
         }
 
-        if let date = HTTPDate(span, now: HTTPDate(secondsSinceEpoch: 0)) {
-            let written = Array(date.fieldValue.utf8)
-            #expect(HTTPDate(written.span, now: date) == date)
-        }
         if let address = IPAddress(span) { #expect(IPAddress(address.description) == address) }
         let text = String(decoding: bytes, as: UTF8.self)
         if let block = CIDRBlock(text) { #expect(block.contains(block.network)) }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MoreAppsCatalog
@@ -45,6 +46,33 @@ import Testing
     @Test("a time before the year 0 is written as ISO 8601 has it")
     func beforeYearZero() {
         #expect(Timestamp("0000-01-01T00:00:00+00:01")?.description == "-0001-12-31T23:59:00Z")
+    }
+
+    @Test(
+        "a time of any year is written as mail has it",
+        arguments: [
+            ("1970-01-01", "Thu, 01 Jan 1970 00:00:00 +0000"),
+            ("1969-12-31T23:59:59Z", "Wed, 31 Dec 1969 23:59:59 +0000"),
+            ("2024-02-29T12:00:00+02:00", "Thu, 29 Feb 2024 10:00:00 +0000"),
+            ("2000-12-31", "Sun, 31 Dec 2000 00:00:00 +0000"),
+            ("0000-01-01", "Sat, 01 Jan 0000 00:00:00 +0000"),
+        ]
+    )
+    func mailDate(text: String, expected: String) {
+        #expect(Timestamp(text)?.mailDate == expected)
+    }
+
+    @Test("a time is written for mail as Foundation writes it")
+    func foundationsMailDate() {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss '+0000'"
+        // Foundation's calendar turns Julian before 1582.
+        for seconds in stride(from: -12_000_000_000, through: 253_402_300_799, by: 86_399 * 365) {
+            let expected = formatter.string(from: Date(timeIntervalSince1970: TimeInterval(seconds)))
+            #expect(Timestamp(secondsSinceEpoch: Int64(seconds)).mailDate == expected)
+        }
     }
 
     @Test("every day is read as it is written, for the 400 years after which the calendar repeats itself")

@@ -34,9 +34,24 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     /// The time as RFC 3339 writes it: `2026-11-30T08:00:00Z`.
     public var description: String {
         let day = CivilDay(daysSinceEpoch: daysSinceEpoch)
+        return "\(Self.padded(day.year, to: 4))-\(Self.padded(day.month))-\(Self.padded(day.day))T\(timeOfDay)Z"
+    }
+
+    /// The time as RSS and mail write it (RFC 822 with the year of RFC 5322): `Mon, 30 Nov 2026 08:00:00 +0000`.
+    public var mailDate: String {
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        // 1970-01-01 was a Thursday.
+        let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+        let weekday = weekdays[Int((daysSinceEpoch % 7 + 7) % 7)]
+        let day = CivilDay(daysSinceEpoch: daysSinceEpoch)
+        let month = months[Int(day.month) - 1]
+        return "\(weekday), \(Self.padded(day.day)) \(month) \(Self.padded(day.year, to: 4)) \(timeOfDay) +0000"
+    }
+
+    /// `08:00:00`.
+    private var timeOfDay: String {
         let time = secondsSinceEpoch - daysSinceEpoch * Self.secondsPerDay
-        return "\(Self.padded(day.year, to: 4))-\(Self.padded(day.month))-\(Self.padded(day.day))"
-            + "T\(Self.padded(time / 3600)):\(Self.padded(time / 60 % 60)):\(Self.padded(time % 60))Z"
+        return "\(Self.padded(time / 3600)):\(Self.padded(time / 60 % 60)):\(Self.padded(time % 60))"
     }
 
     /// Whole days since 1970-01-01, rounded down.

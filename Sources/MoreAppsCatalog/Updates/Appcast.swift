@@ -84,19 +84,3 @@ extension UpdateSelector {
         writer.end()
     }
 }
-
-extension Timestamp {
-    /// The time as RSS and mail write it (RFC 822 with the year of RFC 5322): `Mon, 30 Nov 2026 08:00:00 +0000`.
-    var mailDate: String {
-        // `2026-11-30T08:00:00Z`
-        let parts = description.dropLast().split { "-T".contains($0) }
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        // 1970-01-01 was a Thursday.
-        let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-        let weekday = weekdays[Int((daysSinceEpoch % 7 + 7) % 7)]
-        guard parts.count == 4, let month = Int(parts[1]), months.indices.contains(month - 1) else {
-            return description
-        }
-        return "\(weekday), \(parts[2]) \(months[month - 1]) \(parts[0]) \(parts[3]) +0000"
-    }
-}

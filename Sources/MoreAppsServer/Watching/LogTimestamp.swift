@@ -1,4 +1,3 @@
-internal import HTTPSemantics
 internal import MoreAppsCatalog
 internal import Platform
 
@@ -22,9 +21,9 @@ struct LogTimestamp: Sendable {
         self.second = second
         switch format {
         case .combined:
-            // Its parts are those of `Mon, 30 Nov 2026 04:10:55 GMT`.
-            let parts = HTTPDate(secondsSinceEpoch: second).fieldValue.split(separator: " ")
-            text = Array("\(parts[1])/\(parts[2])/\(parts[3]):\(parts[4]) +0000".utf8)
+            // Its parts are those of `Mon, 30 Nov 2026 04:10:55 +0000`.
+            let parts = Timestamp(secondsSinceEpoch: second).mailDate.split(separator: " ")
+            text = Array("\(parts[1])/\(parts[2])/\(parts[3]):\(parts[4]) \(parts[5])".utf8)
         case .json:
             // Without its `Z`.
             text = Array(Timestamp(secondsSinceEpoch: second).description.utf8.dropLast())

@@ -217,19 +217,6 @@ struct AppcastTests {
                 == "a]]>b <![CDATA[ \u{2028} &amp; \"q\" 'q' \u{FFFD} \u{1F600} \n\t<b>"
         )
     }
-
-    @Test(
-        "writes times of any year",
-        arguments: [
-            ("1970-01-01", "Thu, 01 Jan 1970 00:00:00 +0000"),
-            ("1969-12-31T23:59:59Z", "Wed, 31 Dec 1969 23:59:59 +0000"),
-            ("2024-02-29T12:00:00+02:00", "Thu, 29 Feb 2024 10:00:00 +0000"),
-            ("2000-12-31", "Sun, 31 Dec 2000 00:00:00 +0000"),
-        ]
-    )
-    func writesTimes(text: String, expected: String) throws {
-        #expect(try #require(Timestamp(text)).mailDate == expected)
-    }
 }
 
 @Suite("The form of Apple's lookup")
