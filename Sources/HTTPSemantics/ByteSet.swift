@@ -15,7 +15,4 @@ struct ByteSet: Sendable {
 
     /// What a `reg-name` may hold besides escapes: `unreserved` and `sub-delims` of RFC 3986 section 2.
     static let registeredName = ByteSet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
-
-    /// `pchar` of RFC 3986 section 3.3 besides escapes: a registered name's bytes, `:` and `@`.
-    static let pathCharacter = ByteSet(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
 }

@@ -1,12 +1,12 @@
 /// The If-None-Match field (RFC 9110 section 13.1.2).
-public enum IfNoneMatch {
+enum IfNoneMatch {
     /// Whether a line of the field names the representation, by weak comparison: `*`, or a list with its tag.
     ///
     /// The condition of the whole field is false when this holds for one of its lines. Members that are no entity tags
     /// match nothing.
     ///
     /// - Parameter entityTag: the representation's strong tag with its quotes.
-    public static func matches(_ line: Span<UInt8>, entityTag: Span<UInt8>) -> Bool {
+    static func matches(_ line: Span<UInt8>, entityTag: Span<UInt8>) -> Bool {
         // What a cache that holds the current representation sends.
         if ASCII.equal(line, entityTag) { return true }
         return EntityTagCondition.matches(line, entityTag: entityTag, acceptsWeak: true)
@@ -14,14 +14,14 @@ public enum IfNoneMatch {
 }
 
 /// The If-Match field (RFC 9110 section 13.1.1).
-public enum IfMatch {
+enum IfMatch {
     /// Whether a line of the field names the representation, by strong comparison: `*`, or a list with its tag.
     ///
     /// The condition of the whole field is true when this holds for one of its lines. Members that are no entity tags
     /// match nothing.
     ///
     /// - Parameter entityTag: the representation's strong tag with its quotes.
-    public static func matches(_ line: Span<UInt8>, entityTag: Span<UInt8>) -> Bool {
+    static func matches(_ line: Span<UInt8>, entityTag: Span<UInt8>) -> Bool {
         EntityTagCondition.matches(line, entityTag: entityTag, acceptsWeak: false)
     }
 }

@@ -7,8 +7,6 @@ struct EntityTagList {
         let isWeak: Bool
         /// With its quotes.
         let opaque: Range<Int>
-        /// With the `W/` of a weak tag.
-        let whole: Range<Int>
     }
 
     private var index = 0
@@ -20,7 +18,7 @@ struct EntityTagList {
             if byte == ASCII.comma || ASCII.isWhitespace(byte) {
                 index += 1
             } else if let tag = tag(in: value) {
-                index = tag.whole.upperBound
+                index = tag.opaque.upperBound
                 if endsMember(in: value) { return tag }
                 skipMember(in: value)
             } else {
@@ -43,7 +41,7 @@ struct EntityTagList {
             end += 1
         }
         guard end < value.count else { return nil }
-        return Tag(isWeak: isWeak, opaque: start..<(end + 1), whole: index..<(end + 1))
+        return Tag(isWeak: isWeak, opaque: start..<(end + 1))
     }
 
     private func endsMember(in value: Span<UInt8>) -> Bool {

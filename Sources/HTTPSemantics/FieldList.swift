@@ -2,16 +2,13 @@
 ///
 /// Commas within quoted strings don't count (section 5.6.4); a quoted string that never ends reaches to the value's end.
 /// Members come trimmed, and empty ones are skipped, as section 5.6.1.2 asks of recipients.
-public struct FieldList: Sendable {
+struct FieldList: Sendable {
     private var index = 0
-
-    /// Stands before the first member.
-    public init() {}
 
     /// Where the next member stands, nil at the end.
     ///
     /// - Parameter value: the same bytes at each call.
-    public mutating func next(in value: Span<UInt8>) -> Range<Int>? {
+    mutating func next(in value: Span<UInt8>) -> Range<Int>? {
         while index < value.count {
             let start = index
             skipMember(in: value)

@@ -1,7 +1,7 @@
 /// The syntax that all fields share (RFC 9110 section 5).
-public enum FieldSyntax {
+enum FieldSyntax {
     /// Whether the bytes are a token, as a field's name must be (RFC 9110 sections 5.1 and 5.6.2).
-    public static func isToken(_ bytes: Span<UInt8>) -> Bool {
+    static func isToken(_ bytes: Span<UInt8>) -> Bool {
         var index = 0
         while bytes.count - index >= 8 {
             // Most names hold nothing else.
@@ -16,7 +16,7 @@ public enum FieldSyntax {
     }
 
     /// Whether a field's value has no control byte other than a tab (RFC 9110 section 5.5). Bytes from 0x80 may stand in it.
-    public static func isValue(_ bytes: Span<UInt8>) -> Bool {
+    static func isValue(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count >= 8 else { return isValue(bytes, from: 0, to: bytes.count) }
         let last = bytes.count - 8
         var index = 0
@@ -42,7 +42,7 @@ public enum FieldSyntax {
     }
 
     /// The part of `range` that is left when spaces and tabs are cut from both of its ends (RFC 9110 section 5.6.3).
-    public static func trim(_ range: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
+    static func trim(_ range: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
         var start = range.lowerBound
         var end = range.upperBound
         while start < end, ASCII.isWhitespace(bytes[start]) { start += 1 }

@@ -37,12 +37,4 @@ public enum HTTPMethod: String, Sendable, CaseIterable {
         default: return nil
         }
     }
-
-    /// Whether it asks for no change of state (RFC 9110 section 9.2.1).
-    public var isSafe: Bool {
-        switch self {
-        case .get, .head, .options, .trace, .query: true
-        case .post, .put, .delete, .connect, .patch: false
-        }
-    }
 }

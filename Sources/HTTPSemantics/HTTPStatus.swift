@@ -11,59 +11,30 @@ public struct HTTPStatus: Sendable, Hashable {
         self.reason = reason
     }
 
-    /// Whether the code says that the request failed (4xx or 5xx).
-    public var isError: Bool { code >= 400 }
-
     /// 200, section 15.3.1.
     public static let ok = HTTPStatus(200, "OK")
     /// 204, section 15.3.5.
     public static let noContent = HTTPStatus(204, "No Content")
     /// 206, section 15.3.7.
     public static let partialContent = HTTPStatus(206, "Partial Content")
-    /// 301, section 15.4.2.
-    public static let movedPermanently = HTTPStatus(301, "Moved Permanently")
-    /// 302, section 15.4.3.
-    public static let found = HTTPStatus(302, "Found")
-    /// 303, section 15.4.4.
-    public static let seeOther = HTTPStatus(303, "See Other")
     /// 304, section 15.4.5.
     public static let notModified = HTTPStatus(304, "Not Modified")
-    /// 307, section 15.4.8.
-    public static let temporaryRedirect = HTTPStatus(307, "Temporary Redirect")
-    /// 308, section 15.4.9.
-    public static let permanentRedirect = HTTPStatus(308, "Permanent Redirect")
     /// 400, section 15.5.1.
     public static let badRequest = HTTPStatus(400, "Bad Request")
-    /// 403, section 15.5.4.
-    public static let forbidden = HTTPStatus(403, "Forbidden")
     /// 404, section 15.5.5.
     public static let notFound = HTTPStatus(404, "Not Found")
     /// 405, section 15.5.6.
     public static let methodNotAllowed = HTTPStatus(405, "Method Not Allowed")
     /// 406, section 15.5.7.
     public static let notAcceptable = HTTPStatus(406, "Not Acceptable")
-    /// 408, section 15.5.9.
-    public static let requestTimeout = HTTPStatus(408, "Request Timeout")
-    /// 410, section 15.5.11.
-    public static let gone = HTTPStatus(410, "Gone")
     /// 412, section 15.5.13.
     public static let preconditionFailed = HTTPStatus(412, "Precondition Failed")
     /// 413, section 15.5.14.
     public static let contentTooLarge = HTTPStatus(413, "Content Too Large")
     /// 414, section 15.5.15.
     public static let uriTooLong = HTTPStatus(414, "URI Too Long")
-    /// 415, section 15.5.16.
-    public static let unsupportedMediaType = HTTPStatus(415, "Unsupported Media Type")
     /// 416, section 15.5.17.
     public static let rangeNotSatisfiable = HTTPStatus(416, "Range Not Satisfiable")
-    /// 417, section 15.5.18.
-    public static let expectationFailed = HTTPStatus(417, "Expectation Failed")
-    /// 421, section 15.5.20.
-    public static let misdirectedRequest = HTTPStatus(421, "Misdirected Request")
-    /// 422, section 15.5.21.
-    public static let unprocessableContent = HTTPStatus(422, "Unprocessable Content")
-    /// 429, RFC 6585 section 4.
-    public static let tooManyRequests = HTTPStatus(429, "Too Many Requests")
     /// 431, RFC 6585 section 5.
     public static let requestHeaderFieldsTooLarge = HTTPStatus(431, "Request Header Fields Too Large")
     /// 500, section 15.6.1.
@@ -72,6 +43,4 @@ public struct HTTPStatus: Sendable, Hashable {
     public static let notImplemented = HTTPStatus(501, "Not Implemented")
     /// 503, section 15.6.4.
     public static let serviceUnavailable = HTTPStatus(503, "Service Unavailable")
-    /// 505, section 15.6.6.
-    public static let httpVersionNotSupported = HTTPStatus(505, "HTTP Version Not Supported")
 }

@@ -1,10 +1,10 @@
 /// The Host field (RFC 9110 section 7.2).
-public enum HostField {
+enum HostField {
     /// Whether a value is `uri-host [ ":" port ]` (RFC 3986 sections 3.2.2 and 3.2.3) with a host that isn't empty, since
     /// http URIs without one are invalid (RFC 9110 section 4.2.1).
     ///
     /// IPv6 literals are checked as addresses; a literal of a future version (`[v1.x]`) or with a zone is refused.
-    public static func isValid(_ value: Span<UInt8>) -> Bool {
+    static func isValid(_ value: Span<UInt8>) -> Bool {
         guard !value.isEmpty else { return false }
         var index = 0
         if value[0] == ASCII.leftBracket {

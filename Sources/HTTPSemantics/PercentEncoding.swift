@@ -15,30 +15,6 @@ public enum PercentEncoding {
         return output
     }
 
-    /// Encodes one path segment: whatever is no `pchar` (RFC 3986 section 3.3), `/` and `%` among it.
-    public static func encode(segment: String) -> String {
-        encode(segment) { ByteSet.pathCharacter.contains($0) }
-    }
-
-    /// Encodes each segment of a decoded path and leaves the slashes between them.
-    public static func encode(path: String) -> String {
-        encode(path) { $0 == ASCII.slash || ByteSet.pathCharacter.contains($0) }
-    }
-
-    private static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var output: [UInt8] = []
-        output.reserveCapacity(text.utf8.count)
-        for byte in text.utf8 {
-            if isKept(byte) {
-                output.append(byte)
-            } else {
-                output += [ASCII.percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: output, as: UTF8.self)
-    }
-
     /// The byte that stands at `index`, decoded, and how many bytes of the input it took (three for an escape, else one).
     @inline(__always)
     static func byte(_ bytes: Span<UInt8>, at index: Int) -> (value: UInt8, length: Int) {

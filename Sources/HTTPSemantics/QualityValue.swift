@@ -1,20 +1,20 @@
 /// The weight of a preference (RFC 9110 section 12.4.2), in thousandths: integers compare exactly.
-public struct QualityValue: Sendable, Hashable, Comparable {
+struct QualityValue: Sendable, Hashable, Comparable {
     /// 0 to 1000.
-    public let thousandths: UInt16
+    let thousandths: UInt16
 
     /// What no weight means: 1.
-    public static let one = QualityValue(thousandths: 1000)
+    static let one = QualityValue(thousandths: 1000)
 
     /// Not acceptable.
-    public static let zero = QualityValue(thousandths: 0)
+    static let zero = QualityValue(thousandths: 0)
 
     private init(thousandths: UInt16) {
         self.thousandths = thousandths
     }
 
     /// Reads `0` or `1`, and at most three decimals; nil for anything else, more than 1 included.
-    public init?(_ value: Span<UInt8>) {
+    init?(_ value: Span<UInt8>) {
         guard 1...5 ~= value.count, value[0] == ASCII.zero || value[0] == ASCII.one else { return nil }
         if value.count > 1, value[1] != ASCII.dot { return nil }
         var total = UInt16(value[0] &- ASCII.zero) * 1000
@@ -31,7 +31,7 @@ public struct QualityValue: Sendable, Hashable, Comparable {
     }
 
     /// Orders by weight.
-    public static func < (left: QualityValue, right: QualityValue) -> Bool {
+    static func < (left: QualityValue, right: QualityValue) -> Bool {
         left.thousandths < right.thousandths
     }
 }

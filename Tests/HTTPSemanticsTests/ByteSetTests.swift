@@ -13,7 +13,6 @@ struct ByteSetTests {
         arguments: [
             (ByteSet.token, alphanumerics + "!#$%&'*+-.^_`|~"),
             (ByteSet.registeredName, unreserved + subDelims),
-            (ByteSet.pathCharacter, unreserved + subDelims + ":@"),
         ]
     )
     func members(set: ByteSet, members: String) {
