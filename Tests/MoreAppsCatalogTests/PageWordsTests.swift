@@ -11,6 +11,7 @@ struct PageWordsTests {
         for language in words.languages {
             let found = try #require(words.words(for: language))
             #expect(found.title.components(of: "{company}") == 1, "\(language)")
+            #expect(!found.title(company: "C").contains("{"), "\(language)")
             for text in [
                 found.affiliatesTitle, found.viewInAppStore, found.freeInAppStore, found.loading, found.empty,
                 found.failed,
@@ -42,20 +43,15 @@ struct PageWordsTests {
     @Test(
         "are refused when",
         arguments: [
-            ("{}", "1:1: error: the page has no words"),
-            ("[]", "1:1: error: the page's words must be an object, not an array"),
+            ("{}", "1:1: error: there are no words"),
+            ("[]", "1:1: error: the words must be an object, not an array"),
             ("{en: 1}", "1:6: error: “en” must be an object, not a number"),
             ("{en: {", "1:7: error: the text ends inside"),
-            ("{english: {}}", "1:2: error: the page's words: “english” is no locale"),
+            ("{english: {}}", "1:2: error: the words: “english” is no locale"),
             ("{en: {}}", "“en” lacks the key “title”"),
             ("{en: {retry: ''}}", "“retry” in “en” is empty"),
             ("{en: {title: 'More Apps'}}", "“en” lacks the key “retry”"),
-            (
-                """
-                {en: {title: 'More Apps', affiliatesTitle: 'a', viewInAppStore: 'b', freeInAppStore: 'c', loading: 'd',
-                empty: 'e', failed: 'f', retry: 'g'}}
-                """, "1:6: error: the title in “en” lacks “{company}”"
-            ),
+            ("{en: {title: 'More Apps'}}", "1:14: error: “title” in “en” must have “{company}” once"),
         ]
     )
     func areRefused(text: String, message: String) {

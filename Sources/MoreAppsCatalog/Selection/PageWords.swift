@@ -51,6 +51,17 @@ public struct PageWords: Sendable {
     public let languages: [LocaleIdentifier]
     private let words: [Words]
 
+    private enum Key: String, CaseIterable {
+        case title
+        case affiliatesTitle
+        case viewInAppStore
+        case freeInAppStore
+        case loading
+        case empty
+        case failed
+        case retry
+    }
+
     /// The words in one of ``languages``. Nil for any other.
     public func words(for language: LocaleIdentifier) -> Words? {
         languages.firstIndex(of: language).map { words[$0] }
@@ -68,76 +79,20 @@ public struct PageWords: Sendable {
 
     /// Reads words from JSON: an object of languages, each an object with every key of ``Words`` and no other.
     public init(_ text: [UInt8], file: String) throws(Failure) {
-        let (root, parsed) = LocatedJSONReader.read(text)
-        var reader = CatalogReader(sink: parsed) { _ in nil }
-        var languages: [LocaleIdentifier] = []
-        var words: [Words] = []
-        if case .object(let object)? = root?.value {
-            for member in object.members {
-                guard let language = reader.readLocale(member.key, at: member.keyOffset, "the page's words"),
-                    let found = Words(member, &reader)
-                else { continue }
-                languages.append(language)
-                words.append(found)
-            }
-        } else if let root {
-            reader.sink.error(at: root.offset, "the page's words must be an object, not \(root.kind)")
+        let table = try WordTable<Key>(text, file: file) { $0 == .title ? [Self.companyPlaceholder] : [] }
+        languages = table.languages
+        words = table.texts.map { texts in
+            // The table has a text for every key.
+            Words(
+                title: texts[.title, default: ""],
+                affiliatesTitle: texts[.affiliatesTitle, default: ""],
+                viewInAppStore: texts[.viewInAppStore, default: ""],
+                freeInAppStore: texts[.freeInAppStore, default: ""],
+                loading: texts[.loading, default: ""],
+                empty: texts[.empty, default: ""],
+                failed: texts[.failed, default: ""],
+                retry: texts[.retry, default: ""]
+            )
         }
-        if languages.isEmpty { reader.sink.error(at: 0, "the page has no words") }
-        guard !reader.sink.hasErrors else {
-            throw Failure(diagnostics: reader.sink.diagnostics(in: SourceText(text), file: file))
-        }
-        self.languages = languages
-        self.words = words
-    }
-}
-
-extension PageWords.Words {
-    private enum Key: String, CaseIterable {
-        case title
-        case affiliatesTitle
-        case viewInAppStore
-        case freeInAppStore
-        case loading
-        case empty
-        case failed
-        case retry
-    }
-
-    fileprivate init?(_ member: LocatedJSONObject.Member, _ reader: inout CatalogReader) {
-        guard case .object(let object) = member.value.value else {
-            reader.sink.error(at: member.value.offset, "“\(member.key)” must be an object, not \(member.value.kind)")
-            return nil
-        }
-        var texts: [Key: String] = [:]
-        for text in object.members {
-            guard let key = Key(rawValue: text.key) else {
-                reader.warnOfUnknownKey(text, known: Key.allCases.map(\.rawValue), owner: "“\(member.key)”")
-                continue
-            }
-            texts[key] = reader.readString(text.value, "“\(text.key)” in “\(member.key)”")
-        }
-        for key in Key.allCases where object[key.rawValue] == nil {
-            reader.sink.error(at: member.value.offset, "“\(member.key)” lacks the key “\(key.rawValue)”")
-        }
-        guard let title = texts[.title], let affiliatesTitle = texts[.affiliatesTitle],
-            let viewInAppStore = texts[.viewInAppStore], let freeInAppStore = texts[.freeInAppStore],
-            let loading = texts[.loading], let empty = texts[.empty], let failed = texts[.failed],
-            let retry = texts[.retry]
-        else { return nil }
-        let open = title.firstIndex(of: "{") ?? title.endIndex
-        if !title[open...].hasPrefix(PageWords.companyPlaceholder) {
-            reader.sink.error(at: member.value.offset, "the title in “\(member.key)” lacks “{company}”")
-        }
-        self.init(
-            title: title,
-            affiliatesTitle: affiliatesTitle,
-            viewInAppStore: viewInAppStore,
-            freeInAppStore: freeInAppStore,
-            loading: loading,
-            empty: empty,
-            failed: failed,
-            retry: retry
-        )
     }
 }
