@@ -9,13 +9,12 @@ internal import Synchronization
 final class Asset: Sendable {
     /// The answers under the file's own name.
     let resource: Resource
-    /// The content, where it is a page: the server may fill it in.
-    let page: [UInt8]?
     /// The size in pixels, for images.
     let imageSize: ImageSize?
     /// The state of the file that the content was read from.
     let status: FileStatus
 
+    private let isPage: Bool
     private let digest: [UInt8]
     private let fingerprintedResource = AtomicLazyReference<Resource>()
 
@@ -30,18 +29,22 @@ final class Asset: Sendable {
         let file = try OpenFile(path: path)
         let mediaType = MediaType(fileName: path)
         status = file.status
+        isPage = mediaType == .html
         if file.status.size > Self.largestInMemory {
             digest = try file.sha256()
             resource = try Resource(file: file, digest: digest, mediaType: mediaType, common: common)
-            page = nil
             imageSize = ImageSize(of: try file.head(1 << 16))
         } else {
             let content = try file.content()
             digest = SHA256.digest(of: content)
             resource = try Resource(content: content, digest: digest, mediaType: mediaType, common: common)
-            page = mediaType == .html ? content : nil
             imageSize = ImageSize(of: content)
         }
+    }
+
+    /// The content, where it is a page: the server may fill it in.
+    var page: [UInt8]? {
+        isPage ? resource.content : nil
     }
 
     /// The answers under a name that changes with the content.

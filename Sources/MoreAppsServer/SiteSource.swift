@@ -91,31 +91,24 @@ public struct SiteSource: Sendable {
         let hasNewAssets = assets.statuses != previous?.assets.statuses
         guard hasNewAssets || text != previous?.definitions else { return reading }
         // Also when only the assets are new: an icon may be missing now.
+        let content: (catalog: Catalog, text: [UInt8])
         if let text, let catalog = readCatalog(text, assets: assets, &reading) {
-            reading.site = try? Site(
-                catalog: catalog,
-                definitions: text,
-                assets: assets,
-                words: ProgramWords.builtIn(),
-                common: common,
-                now: now,
-                root: root,
-                previous: previous
-            )
+            content = (catalog, text)
         } else if hasNewAssets, let previous {
-            reading.site = try? Site(
-                catalog: previous.catalog,
-                definitions: previous.definitions,
-                assets: assets,
-                words: ProgramWords.builtIn(),
-                common: common,
-                now: now,
-                root: root,
-                previous: previous
-            )
+            content = (previous.catalog, previous.definitions)
         } else {
             return reading
         }
+        reading.site = try? Site(
+            catalog: content.catalog,
+            definitions: content.text,
+            assets: assets,
+            words: ProgramWords.builtIn(),
+            common: common,
+            now: now,
+            root: root,
+            previous: previous
+        )
         if reading.site == nil {
             reading.problems.append("\(definitions): error: there is no memory for its answers")
         }
