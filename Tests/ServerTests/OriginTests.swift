@@ -142,75 +142,67 @@ import Testing
 
     /// Answers that are none, and what is said of them.
     struct Failure: Sendable, CustomTestStringConvertible {
-        let what: String
+        let testDescription: String
         let answer: Origin.Answer
         let reason: String
-        var testDescription: String { what }
+
+        init(_ what: String, _ answer: Origin.Answer, _ reason: String) {
+            testDescription = what
+            self.answer = answer
+            self.reason = reason
+        }
     }
 
     private static let limit = 16 << 20
-    private static let closing = "Connection: close\r\n\r\n"
+
+    /// An answer after which the connection ends.
+    private static func answer(_ status: String, _ fields: String..., content: [UInt8] = []) -> Origin.Answer {
+        let head = ["HTTP/1.1 \(status)"] + fields + ["Connection: close", "\r\n"]
+        return .bytes(Array(head.joined(separator: "\r\n").utf8) + content)
+    }
 
     static let failures = [
-        Failure(what: "nothing", answer: .nothing, reason: "Server returned nothing"),
-        Failure(what: "no HTTP", answer: .text("SSH-2.0-x\r\n"), reason: "the answer is not HTTP"),
+        Failure("nothing", .nothing, "Server returned nothing"),
+        Failure("no HTTP", .text("SSH-2.0-x\r\n"), "the answer is not HTTP"),
+        Failure("404", answer("404 Not Found", "Content-Length: 0"), "the answer has the status 404"),
+        Failure("500", answer("500 Internal Server Error", "Content-Length: 0"), "the answer has the status 500"),
+        Failure("204", answer("204 No Content"), "the answer has the status 204"),
         Failure(
-            what: "404",
-            answer: .text("HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\(closing){}"),
-            reason: "the answer has the status 404"
+            "a part that nobody asked for",
+            answer("206 Partial Content", "Content-Range: bytes 0-1/9", "Content-Length: 2", content: Array("{}".utf8)),
+            "the answer has the status 206"
         ),
         Failure(
-            what: "500",
-            answer: .text("HTTP/1.1 500 Internal Server Error\r\nContent-Length: 2\r\n\(closing){}"),
-            reason: "the answer has the status 500"
+            "less than was announced",
+            answer("200 OK", "Content-Length: 100000", content: Array(sampleDefinitions.utf8)),
+            "it was cut short"
         ),
         Failure(
-            what: "204",
-            answer: .text("HTTP/1.1 204 No Content\r\n\(closing)"),
-            reason: "the answer has the status 204"
+            "chunks without the last",
+            answer("200 OK", "Transfer-Encoding: chunked", content: Array("2\r\n{}\r\n".utf8)),
+            "cannot be fetched: "
         ),
         Failure(
-            what: "a part that nobody asked for",
-            answer: .text(
-                "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-1/9\r\nContent-Length: 2\r\n\(closing){}"
-            ),
-            reason: "the answer has the status 206"
+            "more announced than is allowed",
+            answer("200 OK", "Content-Length: \(limit + 1)"),
+            "it has more than \(limit) bytes"
         ),
         Failure(
-            what: "less than was announced",
-            answer: .text("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\(closing)\(sampleDefinitions)"),
-            reason: "it was cut short"
+            "more than is allowed without being announced",
+            answer("200 OK", content: [UInt8](repeating: 32, count: limit + 1)),
+            "it has more than \(limit) bytes"
         ),
         Failure(
-            what: "chunks without the last",
-            answer: .text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\(closing)2\r\n{}\r\n"),
-            reason: "cannot be fetched: "
+            "a redirect to http",
+            answer("302 Found", "Location: http://127.0.0.1:1/", "Content-Length: 0"),
+            "it redirects to a URL that is not https"
         ),
         Failure(
-            what: "more announced than is allowed",
-            answer: .text("HTTP/1.1 200 OK\r\nContent-Length: \(limit + 1)\r\n\(closing)"),
-            reason: "it has more than \(limit) bytes"
+            "a redirect to a file",
+            answer("302 Found", "Location: file:///etc/passwd", "Content-Length: 0"),
+            "it redirects to a URL that is not https"
         ),
-        Failure(
-            what: "more than is allowed without being announced",
-            answer: .bytes(Array("HTTP/1.1 200 OK\r\n\(closing)".utf8) + [UInt8](repeating: 32, count: limit + 1)),
-            reason: "it has more than \(limit) bytes"
-        ),
-        Failure(
-            what: "a redirect to http",
-            answer: .text("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\(closing)"),
-            reason: "it redirects to a URL that is not https"
-        ),
-        Failure(
-            what: "a redirect to a file",
-            answer: .text("HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\(closing)"),
-            reason: "it redirects to a URL that is not https"
-        ),
-        Failure(
-            what: "a redirect to nowhere",
-            answer: .text("HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\(closing)"),
-            reason: "the answer has the status 302"
-        ),
+        Failure("a redirect to nowhere", answer("302 Found", "Content-Length: 0"), "the answer has the status 302"),
     ]
 
     @Test(arguments: failures) func `a failure changes nothing, is told once, and passes`(failure: Failure) throws {
@@ -244,8 +236,8 @@ import Testing
         try workspace.write(String(repeating: " ", count: Self.limit + 1), to: "spaces")
         try #require(run(["gzip", "spaces"], in: workspace).status == .exited(0))
         let folded = try [UInt8](Data(contentsOf: workspace.url("spaces.gz")))
-        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(folded.count)\r\n\(Self.closing)"
-        try withOrigin(.bytes(Array(head.utf8) + folded)) { origin in
+        let length = "Content-Length: \(folded.count)"
+        try withOrigin(Self.answer("200 OK", "Content-Encoding: gzip", length, content: folded)) { origin in
             let result = try runCommand(["validate", origin.url], in: workspace.folder)
             #expect(result.status == .exited(1))
             #expect(result.errors.contains("it has more than \(Self.limit) bytes"), "\(result.errors)")
@@ -256,8 +248,8 @@ import Testing
         let workspace = try Workspace()
         try #require(run(["gzip", "appdefinitions.json"], in: workspace).status == .exited(0))
         let folded = try [UInt8](Data(contentsOf: workspace.url("appdefinitions.json.gz")))
-        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(folded.count)\r\n\(Self.closing)"
-        try withOrigin(.bytes(Array(head.utf8) + folded)) { origin in
+        let length = "Content-Length: \(folded.count)"
+        try withOrigin(Self.answer("200 OK", "Content-Encoding: gzip", length, content: folded)) { origin in
             let result = try runCommand(["validate", origin.url], in: workspace.folder)
             #expect(result.status == .exited(0), "\(result.errors)")
         }

@@ -37,14 +37,36 @@ private let releases = [
 /// A line of a table: what an app says, and what comes of it.
 private struct Case: CustomTestStringConvertible {
     let installed: String?
-    var os: String? = "17.2"
-    var platform: Platform? = .ios
-    var beta = false
-    var at = "2026-07-01"
+    let os: String?
+    let platform: Platform?
+    let beta: Bool
+    let at: String
     let outcome: UpdateOutcome
     let reason: UpdateReason
-    var target: String?
-    var dueAt: String?
+    let target: String?
+    let dueAt: String?
+
+    init(
+        _ installed: String?,
+        os: String? = "17.2",
+        platform: Platform? = .ios,
+        beta: Bool = false,
+        at: String = "2026-07-01",
+        _ outcome: UpdateOutcome,
+        _ reason: UpdateReason,
+        _ target: String? = nil,
+        dueAt: String? = nil
+    ) {
+        self.installed = installed
+        self.os = os
+        self.platform = platform
+        self.beta = beta
+        self.at = at
+        self.outcome = outcome
+        self.reason = reason
+        self.target = target
+        self.dueAt = dueAt
+    }
 
     var testDescription: String {
         "\(installed ?? "unknown") on \(os ?? "unknown") at \(at): \(outcome), \(reason)"
@@ -71,34 +93,27 @@ struct UpdateCheckTests {
     @Test(
         "offers the newest release that the device can install",
         arguments: [
-            Case(installed: "1.0", outcome: .available, reason: .newVersion, target: "3.0"),
-            Case(installed: "2.9.9", outcome: .available, reason: .newVersion, target: "3.0"),
-            Case(installed: "2.10", outcome: .available, reason: .newVersion, target: "3.0"),
-            Case(installed: "3.0-beta", outcome: .available, reason: .newVersion, target: "3.0"),
-            Case(installed: "3.0", outcome: .none, reason: .upToDate, target: "3.0"),
-            Case(installed: "v3.0.0.0 (18)", outcome: .none, reason: .upToDate, target: "3.0"),
-            Case(installed: "3.0.0.1", outcome: .none, reason: .newerThanStore, target: "3.0"),
-            Case(installed: "3.1-beta", outcome: .none, reason: .newerThanStore, target: "3.0"),
-            Case(installed: "99999999999999999999999", outcome: .none, reason: .newerThanStore, target: "3.0"),
-            Case(installed: "0.99999999999999999999", outcome: .available, reason: .newVersion, target: "3.0"),
-            Case(installed: "1.0", os: "16.7", outcome: .available, reason: .newVersion, target: "2.0"),
-            Case(installed: "2.0", os: "16.7", outcome: .none, reason: .osTooOld, target: "2.0"),
-            Case(installed: "2.5", os: "16.7", outcome: .none, reason: .osTooOld, target: "2.0"),
-            Case(installed: "0.9", os: "12", outcome: .available, reason: .newVersion, target: "1.0"),
-            Case(installed: "1.0", os: "12", outcome: .none, reason: .osTooOld, target: "1.0"),
-            Case(
-                installed: "1.0",
-                os: "15",
-                platform: .ipados,
-                outcome: .available,
-                reason: .newVersion,
-                target: "2.0"
-            ),
-            Case(installed: "1.0", os: "13", platform: .macos, outcome: .available, reason: .newVersion, target: "2.0"),
-            Case(installed: "1.0", os: "14", platform: .macos, outcome: .available, reason: .newVersion, target: "3.0"),
-            Case(installed: "1.0", os: "9", platform: .tvos, outcome: .available, reason: .newVersion, target: "3.0"),
-            Case(installed: "1.0", os: "15", platform: nil, outcome: .available, reason: .newVersion, target: "2.0"),
-            Case(installed: "1.0", os: nil, outcome: .available, reason: .newVersion, target: "3.0"),
+            Case("1.0", .available, .newVersion, "3.0"),
+            Case("2.9.9", .available, .newVersion, "3.0"),
+            Case("2.10", .available, .newVersion, "3.0"),
+            Case("3.0-beta", .available, .newVersion, "3.0"),
+            Case("3.0", .none, .upToDate, "3.0"),
+            Case("v3.0.0.0 (18)", .none, .upToDate, "3.0"),
+            Case("3.0.0.1", .none, .newerThanStore, "3.0"),
+            Case("3.1-beta", .none, .newerThanStore, "3.0"),
+            Case("99999999999999999999999", .none, .newerThanStore, "3.0"),
+            Case("0.99999999999999999999", .available, .newVersion, "3.0"),
+            Case("1.0", os: "16.7", .available, .newVersion, "2.0"),
+            Case("2.0", os: "16.7", .none, .osTooOld, "2.0"),
+            Case("2.5", os: "16.7", .none, .osTooOld, "2.0"),
+            Case("0.9", os: "12", .available, .newVersion, "1.0"),
+            Case("1.0", os: "12", .none, .osTooOld, "1.0"),
+            Case("1.0", os: "15", platform: .ipados, .available, .newVersion, "2.0"),
+            Case("1.0", os: "13", platform: .macos, .available, .newVersion, "2.0"),
+            Case("1.0", os: "14", platform: .macos, .available, .newVersion, "3.0"),
+            Case("1.0", os: "9", platform: .tvos, .available, .newVersion, "3.0"),
+            Case("1.0", os: "15", platform: nil, .available, .newVersion, "2.0"),
+            Case("1.0", os: nil, .available, .newVersion, "3.0"),
         ]
     )
     fileprivate func offers(line: Case) {
@@ -108,12 +123,12 @@ struct UpdateCheckTests {
     @Test(
         "says nothing to what it can't read, and to betas",
         arguments: [
-            Case(installed: nil, outcome: .none, reason: .unknownVersion),
-            Case(installed: "", outcome: .none, reason: .unknownVersion),
-            Case(installed: "one", outcome: .none, reason: .unknownVersion),
-            Case(installed: "1..0", outcome: .none, reason: .unknownVersion),
-            Case(installed: "1.0", beta: true, outcome: .none, reason: .beta),
-            Case(installed: nil, beta: true, outcome: .none, reason: .beta),
+            Case(nil, .none, .unknownVersion),
+            Case("", .none, .unknownVersion),
+            Case("one", .none, .unknownVersion),
+            Case("1..0", .none, .unknownVersion),
+            Case("1.0", beta: true, .none, .beta),
+            Case(nil, beta: true, .none, .beta),
         ]
     )
     fileprivate func ignores(line: Case) {
@@ -123,43 +138,22 @@ struct UpdateCheckTests {
     @Test("tells betas of releases where the app wants it")
     func promptsBetas() {
         let check = UpdateCheck(releases: releases, rules: rules(promptsBetas: true))
-        Case(installed: "1.0", beta: true, outcome: .available, reason: .newVersion, target: "3.0").check(check)
+        Case("1.0", beta: true, .available, .newVersion, "3.0").check(check)
     }
 
     @Test(
         "waits for the delay, and offers the previous release to those who are far behind",
         arguments: [
-            Case(installed: "2.0", at: "2026-06-09", outcome: .none, reason: .upToDate, target: "2.0"),
-            Case(
-                installed: "2.0",
-                at: "2026-06-10",
-                outcome: .none,
-                reason: .tooSoon,
-                target: "2.0",
-                dueAt: "2026-06-17"
-            ),
-            Case(
-                installed: "2.0",
-                at: "2026-06-16T23:59:59Z",
-                outcome: .none,
-                reason: .tooSoon,
-                target: "2.0",
-                dueAt: "2026-06-17"
-            ),
-            Case(installed: "2.0", at: "2026-06-17", outcome: .available, reason: .newVersion, target: "3.0"),
-            Case(
-                installed: "1.0",
-                at: "2026-06-12",
-                outcome: .available,
-                reason: .newVersion,
-                target: "2.0",
-                dueAt: "2026-06-17"
-            ),
-            Case(installed: "2.0", os: "16", at: "2026-06-12", outcome: .none, reason: .osTooOld, target: "2.0"),
-            Case(installed: "3.0", at: "2026-06-12", outcome: .none, reason: .upToDate, target: "2.0"),
-            Case(installed: "3.0", at: "2026-06-09", outcome: .none, reason: .newerThanStore, target: "2.0"),
-            Case(installed: "0.9", at: "2026-01-02", outcome: .none, reason: .tooSoon, dueAt: "2026-01-08"),
-            Case(installed: "0.9", at: "2025-12-31", outcome: .none, reason: .upToDate),
+            Case("2.0", at: "2026-06-09", .none, .upToDate, "2.0"),
+            Case("2.0", at: "2026-06-10", .none, .tooSoon, "2.0", dueAt: "2026-06-17"),
+            Case("2.0", at: "2026-06-16T23:59:59Z", .none, .tooSoon, "2.0", dueAt: "2026-06-17"),
+            Case("2.0", at: "2026-06-17", .available, .newVersion, "3.0"),
+            Case("1.0", at: "2026-06-12", .available, .newVersion, "2.0", dueAt: "2026-06-17"),
+            Case("2.0", os: "16", at: "2026-06-12", .none, .osTooOld, "2.0"),
+            Case("3.0", at: "2026-06-12", .none, .upToDate, "2.0"),
+            Case("3.0", at: "2026-06-09", .none, .newerThanStore, "2.0"),
+            Case("0.9", at: "2026-01-02", .none, .tooSoon, dueAt: "2026-01-08"),
+            Case("0.9", at: "2025-12-31", .none, .upToDate),
         ]
     )
     fileprivate func waits(line: Case) {
@@ -169,23 +163,23 @@ struct UpdateCheckTests {
     @Test(
         "puts up a wall only before those who can pass it",
         arguments: [
-            Case(installed: "1.0", outcome: .required, reason: .belowMinimum, target: "3.0"),
-            Case(installed: "1.9.9.9", outcome: .required, reason: .belowMinimum, target: "3.0"),
-            Case(installed: "2.0-rc.1", outcome: .required, reason: .belowMinimum, target: "3.0"),
-            Case(installed: "2.0", outcome: .available, reason: .newVersion, target: "3.0"),
-            Case(installed: "2.1", outcome: .required, reason: .blocked, target: "3.0"),
-            Case(installed: "2.1.0 (7)", outcome: .required, reason: .blocked, target: "3.0"),
-            Case(installed: "2.1.1", outcome: .available, reason: .newVersion, target: "3.0"),
-            Case(installed: "1.0", os: "15", outcome: .required, reason: .belowMinimum, target: "2.0"),
-            Case(installed: "1.0", os: "12", outcome: .unsupported, reason: .osTooOld, target: "1.0"),
-            Case(installed: "0.5", os: "12", outcome: .unsupported, reason: .osTooOld, target: "1.0"),
-            Case(installed: "2.1", os: "16", outcome: .unsupported, reason: .osTooOld, target: "2.0"),
-            Case(installed: "1.0", os: nil, outcome: .available, reason: .unknownOS, target: "3.0"),
-            Case(installed: "1.0", os: "seventeen", outcome: .available, reason: .unknownOS, target: "3.0"),
-            Case(installed: "1.0", os: nil, platform: .tvos, outcome: .required, reason: .belowMinimum, target: "3.0"),
-            Case(installed: "x", outcome: .none, reason: .unknownVersion),
-            Case(installed: "4.0", outcome: .none, reason: .newerThanStore, target: "3.0"),
-            Case(installed: "1.0", beta: true, outcome: .none, reason: .beta),
+            Case("1.0", .required, .belowMinimum, "3.0"),
+            Case("1.9.9.9", .required, .belowMinimum, "3.0"),
+            Case("2.0-rc.1", .required, .belowMinimum, "3.0"),
+            Case("2.0", .available, .newVersion, "3.0"),
+            Case("2.1", .required, .blocked, "3.0"),
+            Case("2.1.0 (7)", .required, .blocked, "3.0"),
+            Case("2.1.1", .available, .newVersion, "3.0"),
+            Case("1.0", os: "15", .required, .belowMinimum, "2.0"),
+            Case("1.0", os: "12", .unsupported, .osTooOld, "1.0"),
+            Case("0.5", os: "12", .unsupported, .osTooOld, "1.0"),
+            Case("2.1", os: "16", .unsupported, .osTooOld, "2.0"),
+            Case("1.0", os: nil, .available, .unknownOS, "3.0"),
+            Case("1.0", os: "seventeen", .available, .unknownOS, "3.0"),
+            Case("1.0", os: nil, platform: .tvos, .required, .belowMinimum, "3.0"),
+            Case("x", .none, .unknownVersion),
+            Case("4.0", .none, .newerThanStore, "3.0"),
+            Case("1.0", beta: true, .none, .beta),
         ]
     )
     fileprivate func requires(line: Case) {
@@ -195,32 +189,12 @@ struct UpdateCheckTests {
     @Test(
         "lets the wall wait until the update is everywhere",
         arguments: [
-            Case(
-                installed: "2.0",
-                at: "2026-06-12",
-                outcome: .none,
-                reason: .tooSoon,
-                target: "2.0",
-                dueAt: "2026-06-17"
-            ),
-            Case(
-                installed: "1.0",
-                at: "2026-06-12",
-                outcome: .available,
-                reason: .newVersion,
-                target: "2.0",
-                dueAt: "2026-06-17"
-            ),
-            Case(installed: "2.0", at: "2026-06-17", outcome: .required, reason: .belowMinimum, target: "3.0"),
+            Case("2.0", at: "2026-06-12", .none, .tooSoon, "2.0", dueAt: "2026-06-17"),
+            Case("1.0", at: "2026-06-12", .available, .newVersion, "2.0", dueAt: "2026-06-17"),
+            Case("2.0", at: "2026-06-17", .required, .belowMinimum, "3.0"),
             // Before the first release that may be used, nothing can be done.
-            Case(installed: "2.0", at: "2026-06-09", outcome: .none, reason: .noReplacement, target: "2.0"),
-            Case(
-                installed: "1.0",
-                at: "2026-06-09",
-                outcome: .available,
-                reason: .newVersion,
-                target: "2.0"
-            ),
+            Case("2.0", at: "2026-06-09", .none, .noReplacement, "2.0"),
+            Case("1.0", at: "2026-06-09", .available, .newVersion, "2.0"),
         ]
     )
     fileprivate func delaysWalls(line: Case) {
@@ -230,17 +204,17 @@ struct UpdateCheckTests {
     @Test("puts the wall up at once where there is no delay")
     func hasNoDelay() {
         let check = UpdateCheck(releases: releases, rules: rules(minimum: "3.0", delayDays: 0))
-        Case(installed: "2.0", at: "2026-06-10", outcome: .required, reason: .belowMinimum, target: "3.0").check(check)
+        Case("2.0", at: "2026-06-10", .required, .belowMinimum, "3.0").check(check)
     }
 
     @Test(
         "never offers what is blocked",
         arguments: [
-            Case(installed: "1.0", os: "15", outcome: .none, reason: .osTooOld, target: "1.0"),
-            Case(installed: "2.0", os: "15", outcome: .unsupported, reason: .osTooOld, target: "1.0"),
-            Case(installed: "2.0", os: "17", outcome: .required, reason: .blocked, target: "3.0"),
-            Case(installed: "1.0", at: "2026-04-01", outcome: .none, reason: .upToDate, target: "1.0"),
-            Case(installed: "2.0", at: "2026-04-01", outcome: .none, reason: .noReplacement, target: "1.0"),
+            Case("1.0", os: "15", .none, .osTooOld, "1.0"),
+            Case("2.0", os: "15", .unsupported, .osTooOld, "1.0"),
+            Case("2.0", os: "17", .required, .blocked, "3.0"),
+            Case("1.0", at: "2026-04-01", .none, .upToDate, "1.0"),
+            Case("2.0", at: "2026-04-01", .none, .noReplacement, "1.0"),
         ]
     )
     fileprivate func skipsBlocked(line: Case) {
@@ -254,13 +228,13 @@ struct UpdateCheckTests {
             rules: rules(),
             minimumOS: .any(version("15"))
         )
-        Case(installed: "0.9", os: "14", outcome: .none, reason: .osTooOld).check(check)
-        Case(installed: "0.9", os: "15", outcome: .available, reason: .newVersion, target: "1.0").check(check)
+        Case("0.9", os: "14", .none, .osTooOld).check(check)
+        Case("0.9", os: "15", .available, .newVersion, "1.0").check(check)
     }
 
     @Test("knows nothing of an app without releases")
     func hasNoReleases() {
-        Case(installed: "1.0", outcome: .none, reason: .noReleases)
+        Case("1.0", .none, .noReleases)
             .check(UpdateCheck(releases: [], rules: rules()))
     }
 
