@@ -16,6 +16,9 @@ struct ConnectionDeadlines {
         case idle
     }
 
+    /// How far looks at the connections are apart, or less, in milliseconds.
+    static let lookInterval = 250
+
     private let head: Int
     private let response: Int
     private let idle: Int
@@ -39,7 +42,8 @@ struct ConnectionDeadlines {
         hasBegunRequest: @autoclosure () -> Bool,
         silence: @autoclosure () -> Int
     ) -> Bool {
-        let age = time - start
+        // A stage is taken to begin with the look before, so that it may be younger than it seems.
+        let age = time - start - Self.lookInterval
         return switch stage {
         case .opening, .head: age > head
         case .response: age > response || silence() > idle

@@ -160,9 +160,19 @@ final class ConnectionState: @unchecked Sendable {
         switch stage {
         case .head, .response: return
         case .opening where time - start <= freshness: return
-        case .opening, .idle: if !hasBegunRequest { endReading() }
+        case .opening, .idle: if !isRequestArriving { endReading() }
         }
     }
+
+    /// Whether a request has begun to arrive, and more of it is to be expected: what came may be an empty line, or the
+    /// end of a TLS handshake.
+    private var isRequestArriving: Bool {
+        guard hasBegunRequest, let status = TCPStatus(of: descriptor) else { return false }
+        return !status.isPeerDone && status.silence < Self.patience
+    }
+
+    /// For how long the rest of a request is waited for while the server stops, in milliseconds.
+    private static let patience = 3000
 
     /// Whether something has come that is no request yet: libmicrohttpd tells of a request once its first line is there.
     private var hasBegunRequest: Bool {
@@ -197,6 +207,10 @@ final class ConnectionState: @unchecked Sendable {
     /// Ends the connection when its stage has lasted too long. The registry calls it.
     func closeIfOverdue(by deadlines: ConnectionDeadlines, at time: Int) {
         let (stage, start) = Self.unpacked(progress.load(ordering: .relaxed))
+        if stage != .response, time - start <= Self.twoLooks, TCPStatus(of: descriptor)?.isPeerDone == true {
+            // Where the end of the stream came together with a request, libmicrohttpd has not seen it.
+            return endReading()
+        }
         let isOverdue = deadlines.isOverdue(
             stage,
             since: start,
@@ -231,8 +245,10 @@ final class ConnectionState: @unchecked Sendable {
         return time - acknowledgement.time
     }
 
-    /// In milliseconds.
+    /// How far the looks at one response are apart, in milliseconds.
     private static let looksApart = 500
+    /// In milliseconds: looks are ``ConnectionDeadlines/lookInterval`` apart.
+    private static let twoLooks = 2 * ConnectionDeadlines.lookInterval
 
     private func enter(_ stage: ConnectionDeadlines.Stage, at time: Int) {
         progress.store(Self.packed(stage, time), ordering: .relaxed)

@@ -63,8 +63,10 @@ final class Daemon: @unchecked Sendable {
     }
 
     /// Takes the next connection of a listening socket.
-    func accept(from listener: Int32) -> Acceptor.Outcome {
-        guard context.connectionCount < connectionLimit else { return .later }
+    ///
+    /// - Parameter others: how many connections other daemons have, which count for the limit too.
+    func accept(from listener: Int32, beside others: Int) -> Acceptor.Outcome {
+        guard context.connectionCount + others < connectionLimit else { return .later }
         var address = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         return unsafe withUnsafeMutablePointer(to: &address) { storage in

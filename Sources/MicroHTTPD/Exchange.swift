@@ -29,13 +29,15 @@ public struct Exchange: Sendable {
     public let connection: Int
 
     init(connection: OpaquePointer, state: ConnectionState, reason: MHD_RequestTerminationCode) {
+        let queued = state.queued
+        // libmicrohttpd gives up a request that it answers by itself, once that is sent.
+        let isOwnAnswer = unsafe queued == nil && CMicroHTTPD_status(connection) >= 400
         outcome =
             switch reason {
             case .REQUEST_TERMINATED_COMPLETED_OK: .completed
             case .REQUEST_TERMINATED_DAEMON_SHUTDOWN: .stopped
-            default: state.isTimedOut.load(ordering: .relaxed) ? .timedOut : .aborted
+            default: state.isTimedOut.load(ordering: .relaxed) ? .timedOut : isOwnAnswer ? .completed : .aborted
             }
-        let queued = state.queued
         status = unsafe queued?.status ?? UInt16(truncatingIfNeeded: CMicroHTTPD_status(connection))
         contentLength = queued?.contentLength ?? 0
         label = queued?.label ?? 0

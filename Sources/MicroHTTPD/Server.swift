@@ -48,7 +48,10 @@ public final class Server: Sendable {
         }
 
         func accept(from listener: Int32) -> Acceptor.Outcome {
-            state.withLock { $0.current?.accept(from: listener) ?? .later }
+            state.withLock { daemons in
+                let others = daemons.retired.reduce(0) { $0 + $1.connectionCount }
+                return daemons.current?.accept(from: listener, beside: others) ?? .later
+            }
         }
     }
 

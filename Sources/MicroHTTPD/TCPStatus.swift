@@ -4,6 +4,10 @@ internal import Glibc
 struct TCPStatus {
     /// How many bytes have come, those included that nobody has read yet.
     let receivedBytes: Int
+    /// Whether the peer has said that it will send no more.
+    let isPeerDone: Bool
+    /// How long ago the last bytes came, in milliseconds.
+    let silence: Int
     /// How many bytes the peer has acknowledged.
     let acknowledgedBytes: Int
     /// Whether the last bytes came after the last ones went out, as far as the kernel's clock ticks tell them apart.
@@ -38,8 +42,10 @@ struct TCPStatus {
             )
         }
         guard let info else { return nil }
+        isPeerDone = info.state == Self.closeWait
+        silence = Int(info.received)
         // The end of the stream counts as a byte.
-        receivedBytes = Int(info.bytes) - (info.state == Self.closeWait ? 1 : 0)
+        receivedBytes = Int(info.bytes) - (isPeerDone ? 1 : 0)
         acknowledgedBytes = Int(info.acknowledged)
         isPeerLast = info.received < info.sent
     }

@@ -134,10 +134,11 @@ final class RequestHandler: Sendable {
         return method == .options ? standard.options : form(standard.methodNotAllowed, for: request.target)
     }
 
-    /// Errors are told as problem details below `/api/`. The raw target tells: also one that can't be parsed has one.
+    /// Errors are told as problem details below `/api/`, also where the target can't be parsed.
     private func form(_ error: ErrorResponse, for target: Span<UInt8>) -> Response {
+        let start = (try? RequestTarget(parsing: target))?.path.lowerBound ?? 0
         let isProgram = Self.programPrefixes.contains { prefix in
-            prefix.count <= target.count && prefix.indices.allSatisfy { prefix[$0] == target[$0] }
+            prefix.count <= target.count - start && prefix.indices.allSatisfy { prefix[$0] == target[start + $0] }
         }
         return isProgram ? error.problem : error.page
     }

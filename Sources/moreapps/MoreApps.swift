@@ -11,9 +11,12 @@ enum MoreApps {
     }
 
     static func main() {
-        let arguments = CommandLine.arguments.dropFirst()
         do throws(UsageError) {
-            try run(arguments).end()
+            // Swift finds them by what /proc tells.
+            guard !CommandLine.arguments.isEmpty else {
+                throw UsageError("the arguments can't be read: is /proc mounted?")
+            }
+            try run(CommandLine.arguments.dropFirst()).end()
         } catch {
             Message.error("\(error.message) (see 'moreapps --help')")
             ExitStatus.usage.end()

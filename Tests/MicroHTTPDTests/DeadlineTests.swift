@@ -121,6 +121,26 @@ import Testing
         }
     }
 
+    @Test(
+        "a peer that says with its request that it sends no more gets its answer, and the connection ends",
+        arguments: ["GET / HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\n", "GET /", ""]
+    )
+    func halfClosed(text: String) throws {
+        try withServer { server in
+            for _ in 0..<50 {
+                let client = try WireClient(port: server.port)
+                try client.sendLast(text)
+                if text.hasSuffix("\r\n\r\n") { #expect(try client.response().text == "hello") }
+                #expect(
+                    eventually {
+                        server.maintain()
+                        return client.isClosed(within: .milliseconds(20))
+                    }
+                )
+            }
+        }
+    }
+
     @Test func `a late look takes nobody's time`() throws {
         let configuration = configuration { $0.headTimeout = 2 }
         try withServer(configuration: configuration) { server in

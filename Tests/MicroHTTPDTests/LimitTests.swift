@@ -41,6 +41,24 @@ import Testing
         }
     }
 
+    @Test func `the connections of a configuration before count for the limit too`() throws {
+        let configuration = configuration { $0.connectionLimit = 2 }
+        try withServer(configuration: configuration) { server in
+            let first = try WireClient(port: server.port)
+            _ = try first.request()
+            try server.reconfigure(configuration)
+            let second = try WireClient(port: server.port)
+            _ = try second.request()
+            let third = try WireClient(port: server.port)
+            try third.send(WireClient.head())
+            usleep(300_000)
+            #expect(server.connectionCount == 2)
+            // It is told to close with its answer.
+            #expect(try first.request().isLast)
+            #expect(try third.response().text == "hello")
+        }
+    }
+
     @Test("one address can have so many connections and no more", arguments: ["127.0.0.1", "::"])
     func perAddress(host: String) throws {
         let configuration = configuration {

@@ -63,6 +63,7 @@ import Testing
             let entry = try entry(of: try #require(try logLines(of: server, count: 1).first))
             #expect(entry.status == 400)
             #expect(entry.userAgent == "Fox/1.0")
+            #expect(entry.outcome == "completed")
         }
     }
 

@@ -84,6 +84,23 @@ import Testing
         }
     }
 
+    @Test(
+        "what is no request holds up nothing",
+        arguments: [
+            "GET /readyz HTTP/1.1\r\nHost: a \t\r\n\r\n", "\r\nGET /readyz HTTP/1.1\r\nHost: a\r\n\r\n",
+            "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n\r\n", "GET /readyz HTTP/1.1\r\nHost: a\r\nX: b\r\n c\r\n\r\n",
+        ]
+    )
+    func noRequest(text: String) throws {
+        try withServer(in: Workspace(), arguments: ["--drain-timeout", "60"]) { server in
+            let idle = try server.connect()
+            try idle.send(text)
+            _ = try idle.readResponse()
+            server.process.signal(SIGTERM)
+            #expect(try server.process.waitForExit(within: .seconds(20)) == .exited(0))
+        }
+    }
+
     @Test(arguments: [SIGTERM, SIGINT]) func `a second signal ends the server at once`(second: Int32) throws {
         try Self.withSlowReader(drainTimeout: 600) { server, _ in
             server.process.signal(SIGTERM)

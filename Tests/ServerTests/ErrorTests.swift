@@ -20,7 +20,10 @@ import Testing
         try expectUncacheable(response)
     }
 
-    @Test(arguments: ["/api/", "/api/nope", "/api/apps/", "/api/apps/nobody", "/api/apps/basket/x", "/api/apps.json"])
+    @Test(arguments: [
+        "/api/", "/api/nope", "/api/apps/", "/api/apps/nobody", "/api/apps/basket/x", "/api/apps.json",
+        "http://localhost/api/nope",
+    ])
     func `an unknown path of the interface is 404 with a problem document`(target: String) throws {
         let response = try SharedServer.current.get(target)
         #expect(response.status == 404)

@@ -50,6 +50,20 @@ final class WireClient: @unchecked Sendable {
 
     func send(_ text: String) throws { try send(Array(text.utf8)) }
 
+    /// Sends some text and the end of the stream, in one packet where the kernel has it so.
+    func sendLast(_ text: String) throws {
+        var isHeldBack: Int32 = 1
+        unsafe setsockopt(
+            descriptor,
+            Int32(IPPROTO_TCP),
+            TCP_CORK,
+            &isHeldBack,
+            socklen_t(MemoryLayout<Int32>.size)
+        )
+        try send(text)
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+
     func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
