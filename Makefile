@@ -57,7 +57,7 @@ WITHOUT_RACES := ^(HTTPSemantics|MoreAppsCatalog)Tests\.|^ServerTests\.(AcceptLa
 	Page|PublicFolder|QueryCommand|Range|RecommendationEndpoint|RequestBody|Route|Selection|Strictness|Update|$\
 	UpdateValidation|ValidateCommand)Tests/
 thread-sanitizer: toolchain build-packages test-packages ## Run the tests of what has threads with the thread sanitizer
-	swift test --disable-index-store --sanitize=thread --scratch-path .build/tsan --skip '$(WITHOUT_RACES)'
+	swift test --sanitize=thread --scratch-path .build/tsan --skip '$(WITHOUT_RACES)'
 
 # The server is looked at for leaks when it ends; the test program itself keeps what it makes.
 address-sanitizer: toolchain build-packages test-packages ## Run the tests over sockets with the address sanitizer
