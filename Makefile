@@ -38,10 +38,11 @@ build: toolchain build-packages ## Build .build/release/moreapps
 validate: build ## Check DEFINITIONS
 	$(RELEASE) validate '$(DEFINITIONS)'
 
-# Two at a time: while the compiler and the Swift tests have a core and a half, web views mostly wait. Output comes target
-# by target. What uses SwiftPM or apt-get is done before, or is in one of the two only.
+# Two at a time, in this order: while the compiler and the Swift tests have a core and a half, web views mostly wait. What
+# installs packages or takes SwiftPM's lock is made before, or is in one of the targets only. Output comes by target.
 test: lint build test-packages ## Check a change with every check and test, in under ten minutes
-	@$(MAKE) LANES=2 --jobs=2 --output-sync=target --no-print-directory --assume-old=build \
+	@$(MAKE) LANES=2 --jobs=2 --output-sync=target --no-print-directory \
+		$(addprefix --assume-old=,toolchain build-packages test-packages build) \
 		unit-tests web-view-tests interoperability-tests schema-tests api-tests
 
 lint: toolchain ## Check the source's format
