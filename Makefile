@@ -17,7 +17,9 @@ TEST_PACKAGES := openssl curl brotli systemd
 RELEASE := .build/release/moreapps
 
 # Two of apt-get or of `swift build` would only wait for each other's lock.
+ifndef LANES
 .NOTPARALLEL:
+endif
 
 .PHONY: help run build validate test lint unit-tests thread-sanitizer address-sanitizer fuzz interoperability-tests \
 	web-view-tests schema-tests api-tests format bench deb test-deploy clean toolchain build-packages test-packages
@@ -36,18 +38,27 @@ build: toolchain build-packages ## Build .build/release/moreapps
 validate: build ## Check DEFINITIONS
 	$(RELEASE) validate '$(DEFINITIONS)'
 
-test: lint unit-tests thread-sanitizer interoperability-tests schema-tests api-tests web-view-tests ## Run every check and test, as CI does
+# Two at a time, in this order: while the compiler and the Swift tests have a core and a half, web views mostly wait. What
+# installs packages or takes SwiftPM's lock is made before, or is in one of the targets only. Output comes by target.
+test: lint build test-packages ## Check a change with every check and test, in under ten minutes
+	@$(MAKE) LANES=2 --jobs=2 --output-sync=target --no-print-directory \
+		$(addprefix --assume-old=,toolchain build-packages test-packages build) \
+		unit-tests web-view-tests interoperability-tests schema-tests api-tests
 
 lint: toolchain ## Check the source's format
 	swift format lint --strict --recursive Sources Tests Package.swift
 
 unit-tests: toolchain build-packages test-packages ## Run the Swift tests, also those over sockets
-	swift build
 	swift test
 
-# What is pure has no threads; the server's tests take it into theirs.
+# Left out is what has no threads of its own: the pure modules, the commands that end by themselves, and the tests that
+# only ask a server that nothing else happens to, one request after the other. What is new is not left out.
+WITHOUT_RACES := ^(HTTPSemantics|MoreAppsCatalog)Tests\.|^ServerTests\.(AcceptLanguage|AppEndpoint|CommandLine|$\
+	ConditionalRequest|ConvertCommand|Error|ForeignUpdateForm|HealthCommand|OriginalPageHosting|OriginalPageParity|$\
+	Page|PublicFolder|QueryCommand|Range|RecommendationEndpoint|RequestBody|Route|Selection|Strictness|Update|$\
+	UpdateValidation|ValidateCommand)Tests/
 thread-sanitizer: toolchain build-packages test-packages ## Run the tests of what has threads with the thread sanitizer
-	swift test --sanitize=thread --scratch-path .build/tsan --skip 'HTTPSemanticsTests|MoreAppsCatalogTests'
+	swift test --sanitize=thread --scratch-path .build/tsan --skip '$(WITHOUT_RACES)'
 
 # The server is looked at for leaks when it ends; the test program itself keeps what it makes.
 address-sanitizer: toolchain build-packages test-packages ## Run the tests over sockets with the address sanitizer
@@ -73,7 +84,7 @@ deb: build ## Make a Debian package, .build/moreapps_VERSION_ARCHITECTURE.deb
 	@Tools/require-packages binutils dpkg-dev python3
 	@packaging/build-deb $(RELEASE) .build
 
-test-deploy: build ## Test package, image, service, replicas and libmicrohttpd 1.0: as root, on Debian 12, in some ten minutes
+test-deploy: build ## Test package, image, service, replicas and libmicrohttpd 1.0: as root, on Debian 12
 	Tests/Deploy/run
 
 format: toolchain ## Format the source in place

@@ -129,14 +129,14 @@ class Taps(SampleCatalog):
                 view.open(f"{self.server.url}/?{self.QUERY}")
 
                 def opened():
-                    view.pump(0.3)
                     return view.sheets if handler is None or name in REFUSED else handler.opened()
 
-                view.click(".app", times=3)
-                self.assertEqual(opened(), [first])
-                view.pump(1)
-                view.click(".app")
-                self.assertEqual(opened(), [first, first])
+                for times, expected in [(3, [first]), (1, [first, first])]:
+                    view.click(".app", times=times)
+                    view.wait(lambda: len(opened()) >= len(expected))
+                    view.pump(0.3)
+                    self.assertEqual(opened(), expected)
+                    view.pump(1 if times > 1 else 0)
 
     def test_taps_on_two_apps_in_a_row_open_both(self):
         handler = MessageHandler()
@@ -182,12 +182,14 @@ class Taps(SampleCatalog):
 
     def test_a_refusal_that_comes_after_the_list_was_drawn_again_still_opens_the_link(self):
         definitions = {"company": "Saltwind Studio", "apps": [entry(0, "Before")]}
-        late = "window.webkit = {messageHandlers: {moreApps: {postMessage: () => new Promise((_, no) => window.refuse = no)}}}"
+        late = (
+            "window.webkit = {messageHandlers: {moreApps: {postMessage: message =>"
+            " new Promise((_, no) => { if (message.action === 'open') window.refuseTap = no })}}}"
+        )
         with Server(definitions) as server, WebView(IPHONE, script=late) as view:
             view.open(f"{server.url}/?{self.QUERY}")
             view.click(".app")
-            view.pump(0.2)
-            view.run("(window.refuseTap = refuse, 0)")
+            view.wait(lambda: view.run("typeof refuseTap") == "function")
             server.edit({"company": "Saltwind Studio", "apps": [entry(0, "After")]})
             view.wait(lambda: server.catalog("")["apps"][0]["name"] == "After")
             view.run("dispatchEvent(new Event('online'))")
@@ -241,9 +243,10 @@ class Messages(SampleCatalog):
                 server.edit({"company": "Saltwind Studio", "apps": [entry(number, name) for number in range(count)]})
                 view.wait(lambda: server.catalog("")["apps"][-1]["name"] == name)
                 view.run("dispatchEvent(new Event('online'))")
+                view.wait(lambda: len(self.handler.posted("ready")) >= count)
                 view.pump(0.3)
                 self.assertEqual([ready["apps"] for ready in self.handler.posted("ready")], list(range(1, count + 1)))
-            view.pump(0.2)
+            view.wait(lambda: self.handler.posted("height")[-1]["height"] == view.run(HEIGHT))
             heights = [message["height"] for message in self.handler.posted("height")]
             self.assertEqual(len(heights), 2)
             self.assertEqual(heights[-1], view.run(HEIGHT))
@@ -280,6 +283,7 @@ class Messages(SampleCatalog):
             with self.subTest(name), self.view(script=script) as view:
                 view.open(f"{self.server.url}/?locale=de_DE&device=iphone")
                 self.assertEqual(view.run("typeof ResizeObserver") == "undefined", bool(script))
+                view.wait(lambda: self.handler.posted("height"))
                 view.pump(0.3)
                 self.assertEqual(self.handler.posted("height"), [{"height": view.run(HEIGHT)}])
                 view.resize(1024, 768)

@@ -38,6 +38,12 @@ class InChromium(unittest.TestCase):
     def setUp(self):
         self.browser.become(IPHONE)
 
+    def wait(self, condition, seconds=10):
+        deadline = time.monotonic() + seconds
+        while not condition():
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.05)
+
 
 class Access(InChromium):
     LOOKS = [
@@ -199,6 +205,7 @@ class Layout(InChromium):
     def test_a_missing_icon_leaves_a_drawn_one(self):
         with Server(AWKWARD) as server:
             self.browser.open(f"{server.url}/?locale=en_US&device=iphone")
+            self.wait(lambda: self.browser.all(".icon.loaded"))
             time.sleep(0.3)
             self.assertEqual(len(self.browser.all(".icon.loaded")), 1)
             self.assertEqual(len(self.browser.all(".icon")), 7)
@@ -252,12 +259,6 @@ class Behaviour(InChromium):
             self.browser.run("dispatchEvent(new Event('online'))")
             names = "Array.from(document.querySelectorAll('.name')).map(name => name.textContent)"
             self.wait(lambda: self.browser.run(names) == ["After", "New"])
-
-    def wait(self, condition, seconds=10):
-        deadline = time.monotonic() + seconds
-        while not condition():
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.05)
 
 
 if __name__ == "__main__":

@@ -167,12 +167,12 @@ class InstallRequest(unittest.TestCase):
             (["Tab", "Tab", "Tab"], "Cancel"),
         ]:  # fmt: skip
             view.press(*keys)
-            self.assertEqual(view.run(FOCUS), expected)
+            view.wait(lambda: view.run(FOCUS) == expected)
         # A click beside the alert takes the focus away, and the next key brings it back.
         view.click("body", at=(0.5, 0.02))
         self.assertEqual(self.alerts(view), 1)
         view.press("Tab")
-        self.assertEqual(view.run(FOCUS), "Install")
+        view.wait(lambda: view.run(FOCUS) == "Install")
         view.press("Return")
         view.wait(lambda: len(handler.posted("open")) == 2)
         view.pump(0.2)
@@ -191,6 +191,7 @@ class InstallRequest(unittest.TestCase):
                     view.pump(SETTLED)
                     self.assertEqual((self.alerts(view), len(handler.posted("open"))), (1, before + 1))
                     view.click(f"{ALERT} button", index % 2, times=2)
+                    view.wait(lambda: self.alerts(view) == 0)
                     view.pump(SETTLED)
                     self.assertEqual((self.alerts(view), len(handler.posted("open"))), (0, before + 1 + index % 2))
 

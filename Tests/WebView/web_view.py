@@ -150,7 +150,9 @@ class WebView:
         x = round(box["x"] + box["width"] * at[0])
         y = round(box["y"] + box["height"] * at[1])
         held, released = (["keydown", modifier], ["keyup", modifier]) if modifier else ([], [])
-        click = ["click", "--repeat", str(times), "--delay", "80", str(button)]
+        # xdotool waits after each click, also the last.
+        repeat = ["--repeat", str(times), "--delay", "80"] if times > 1 else ["--delay", "0"]
+        click = ["click", *repeat, str(button)]
         subprocess.run(["xdotool", "mousemove", str(x), str(y), *held, *click, *released], check=True)
 
     def press(self, *keys):
