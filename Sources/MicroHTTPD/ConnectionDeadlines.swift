@@ -16,8 +16,9 @@ struct ConnectionDeadlines {
         case idle
     }
 
-    /// How far looks at the connections are apart, or less, in milliseconds.
-    static let lookInterval = 250
+    /// How far looks at the connections are apart, or less, in milliseconds. Where one comes later, the time that counts
+    /// stands still meanwhile: what began since the look before must not seem old because this one is late.
+    static let lookInterval = 500
 
     private let head: Int
     private let response: Int

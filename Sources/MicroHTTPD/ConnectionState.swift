@@ -207,8 +207,11 @@ final class ConnectionState: @unchecked Sendable {
     /// Ends the connection when its stage has lasted too long. The registry calls it.
     func closeIfOverdue(by deadlines: ConnectionDeadlines, at time: Int) {
         let (stage, start) = Self.unpacked(progress.load(ordering: .relaxed))
-        if stage != .response, time - start <= Self.twoLooks, TCPStatus(of: descriptor)?.isPeerDone == true {
-            // Where the end of the stream came together with a request, libmicrohttpd has not seen it.
+        if stage != .response, time - start <= ConnectionDeadlines.lookInterval,
+            TCPStatus(of: descriptor)?.isPeerDone == true
+        {
+            // Where the end of the stream came together with a request, libmicrohttpd has not seen it. One that comes later
+            // it sees, so that this is asked at the first looks only.
             return endReading()
         }
         let isOverdue = deadlines.isOverdue(
@@ -236,7 +239,9 @@ final class ConnectionState: @unchecked Sendable {
     /// For how long the peer has taken nothing of a response that is on its way, in milliseconds.
     private func silence(since start: Int, at time: Int) -> Int {
         // Most responses don't outlast a look, and the kernel need not be asked of others at each.
-        guard time - max(start, acknowledgement.time) >= Self.looksApart, let status = TCPStatus(of: descriptor) else {
+        guard time - max(start, acknowledgement.time) >= ConnectionDeadlines.lookInterval,
+            let status = TCPStatus(of: descriptor)
+        else {
             return 0
         }
         if acknowledgement.time < start || acknowledgement.bytes != status.acknowledgedBytes {
@@ -244,11 +249,6 @@ final class ConnectionState: @unchecked Sendable {
         }
         return time - acknowledgement.time
     }
-
-    /// How far the looks at one response are apart, in milliseconds.
-    private static let looksApart = 500
-    /// In milliseconds: looks are ``ConnectionDeadlines/lookInterval`` apart.
-    private static let twoLooks = 2 * ConnectionDeadlines.lookInterval
 
     private func enter(_ stage: ConnectionDeadlines.Stage, at time: Int) {
         progress.store(Self.packed(stage, time), ordering: .relaxed)

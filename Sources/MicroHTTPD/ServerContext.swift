@@ -18,9 +18,6 @@ final class ServerContext: Sendable {
     /// How many milliseconds had passed since the start when somebody last looked: a clock that is read for nothing. It
     /// stands still where looks come late.
     private let milliseconds = Atomic<Int>(0)
-    /// By how much one look moves the clock at most. What began since the look before counts from that one on, and must
-    /// not seem old because this one is late.
-    private static let longestStep = Duration.seconds(1)
     private let log: @Sendable (String) -> Void
     private let lastLine = Lock("")
 
@@ -79,11 +76,10 @@ final class ServerContext: Sendable {
 
     private func look() -> Int {
         lastLook.withLock { last in
-            let now = ContinuousClock.now
-            let passed = Int(min(last.duration(to: now), Self.longestStep) / .milliseconds(1))
+            let passed = Int(last.duration(to: .now) / .milliseconds(1))
             // What is left of a millisecond counts at the next look.
-            last = last.duration(to: now) > Self.longestStep ? now : last + .milliseconds(passed)
-            return milliseconds.add(passed, ordering: .relaxed).newValue
+            last += .milliseconds(passed)
+            return milliseconds.add(min(passed, ConnectionDeadlines.lookInterval), ordering: .relaxed).newValue
         }
     }
 

@@ -2,8 +2,8 @@ internal import HTTPSemantics
 
 /// Remembers what the targets that were asked for lately name, so that asking again takes one look.
 ///
-/// It has a fixed number of places. A target that falls to one is remembered there when no other but that one has fallen
-/// there since it came first: made-up targets, of which none comes twice, take no memory and put nothing out.
+/// It has a fixed number of places. A target that isn't remembered yet is when it comes to its place a second time, and
+/// no other newcomer has in between: made-up targets, of which none comes twice, take no memory and put nothing out.
 struct TargetMemo {
     /// A target by which something is looked up or remembered: what of it can be made without the memo.
     struct Key {

@@ -141,6 +141,24 @@ import Testing
         }
     }
 
+    @Test func `requests that were sent before the end of the stream are all answered`() throws {
+        let configuration = configuration { $0.connectionMemory = 4096 }
+        try withServer(configuration: configuration) { server in
+            let isOver = Lock(false)
+            try during {
+                while !isOver.withLock({ $0 }) { server.maintain() }
+            } _: {
+                defer { isOver.withLock { $0 = true } }
+                for _ in 0..<20 {
+                    let client = try WireClient(port: server.port)
+                    try client.sendLast(String(repeating: WireClient.head(), count: 500))
+                    for _ in 0..<500 { #expect(try client.response().text == "hello") }
+                    #expect(client.isClosed(within: .seconds(5)))
+                }
+            }
+        }
+    }
+
     @Test func `a late look takes nobody's time`() throws {
         let configuration = configuration { $0.headTimeout = 2 }
         try withServer(configuration: configuration) { server in

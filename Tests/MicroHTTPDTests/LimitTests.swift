@@ -4,11 +4,18 @@ import Testing
 @testable import MicroHTTPD
 
 @Suite struct LimitTests {
-    @Test func `a connection beyond the limit waits until another one ends`() throws {
+    @Test(
+        "a connection beyond the limit waits until another one ends, also of a configuration before",
+        arguments: [
+            false, true,
+        ]
+    )
+    func limit(isReconfigured: Bool) throws {
         let configuration = configuration { $0.connectionLimit = 2 }
         try withServer(configuration: configuration) { server in
             var first: WireClient? = try WireClient(port: server.port)
             _ = try first?.request()
+            if isReconfigured { try server.reconfigure(configuration) }
             let second = try WireClient(port: server.port)
             _ = try second.request()
             let third = try WireClient(port: server.port)
@@ -16,7 +23,12 @@ import Testing
             usleep(300_000)
             #expect(server.connectionCount == 2)
             #expect(try second.request().text == "hello")
-            first = nil
+            if isReconfigured {
+                // It is told to close with its answer.
+                #expect(try first?.request().isLast == true)
+            } else {
+                first = nil
+            }
             #expect(try third.response().text == "hello")
         }
     }
@@ -38,24 +50,6 @@ import Testing
             try further.send(WireClient.head())
             usleep(200_000)
             #expect(server.connectionCount == limit)
-        }
-    }
-
-    @Test func `the connections of a configuration before count for the limit too`() throws {
-        let configuration = configuration { $0.connectionLimit = 2 }
-        try withServer(configuration: configuration) { server in
-            let first = try WireClient(port: server.port)
-            _ = try first.request()
-            try server.reconfigure(configuration)
-            let second = try WireClient(port: server.port)
-            _ = try second.request()
-            let third = try WireClient(port: server.port)
-            try third.send(WireClient.head())
-            usleep(300_000)
-            #expect(server.connectionCount == 2)
-            // It is told to close with its answer.
-            #expect(try first.request().isLast)
-            #expect(try third.response().text == "hello")
         }
     }
 
