@@ -15,10 +15,13 @@ public final class ResponseBody: Sendable {
 
     /// `nonisolated(unsafe)`: what it points to is written in `init`, only read afterwards, and freed in `deinit`.
     nonisolated(unsafe) private let storage: Storage
+    /// What this is a part of, and what frees the storage; `nil` for what is a whole.
+    private let whole: ResponseBody?
 
     /// Copies bytes.
     public init(_ content: [UInt8]) {
         count = content.count
+        whole = nil
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(content.count, 1), alignment: 1)
         unsafe bytes.copyBytes(from: content)
         // An allocation is never empty here, so that it has an address.
@@ -37,6 +40,17 @@ public final class ResponseBody: Sendable {
         guard copy >= 0 else { return nil }
         unsafe storage = .file(descriptor: copy, offset: offset)
         self.count = count
+        whole = nil
+    }
+
+    private init(partOf whole: ResponseBody, from start: Int, count: Int) {
+        unsafe storage =
+            switch unsafe whole.storage {
+            case .memory(let bytes): unsafe .memory(bytes + start)
+            case .file(let descriptor, let offset): unsafe .file(descriptor: descriptor, offset: offset + start)
+            }
+        self.count = count
+        self.whole = whole.whole ?? whole
     }
 
     /// A copy of the bytes; `nil` for a file.
@@ -45,15 +59,10 @@ public final class ResponseBody: Sendable {
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// A part of it; `nil` when it has no such part, or the system has no further descriptor.
+    /// A part of it, which shares its bytes; `nil` when it has no such part.
     public func slice(from start: Int, count length: Int) -> ResponseBody? {
         guard start >= 0, length >= 0, start <= count - length else { return nil }
-        switch unsafe storage {
-        case .memory(let bytes):
-            return unsafe ResponseBody(Array(UnsafeRawBufferPointer(start: bytes + start, count: length)))
-        case .file(let descriptor, let offset):
-            return ResponseBody(file: descriptor, offset: offset + start, count: length)
-        }
+        return ResponseBody(partOf: self, from: start, count: length)
     }
 
     /// libmicrohttpd's response with this content; `nil` when it can't be made.
@@ -86,6 +95,7 @@ public final class ResponseBody: Sendable {
     }
 
     deinit {
+        guard whole == nil else { return }
         switch unsafe storage {
         case .memory(let bytes): unsafe bytes.deallocate()
         case .file(let descriptor, _): close(descriptor)

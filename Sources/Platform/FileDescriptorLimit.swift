@@ -11,7 +11,8 @@ public enum FileDescriptorLimit {
     public static func raised(for connections: Int) -> Int {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return connections }
-        let wanted = rlim_t(connections + reserve)
+        // An answer with a part of a file that isn't held in memory has a descriptor of its own.
+        let wanted = rlim_t(2 * connections + reserve)
         if limit.rlim_cur < wanted {
             limit.rlim_cur = min(wanted, limit.rlim_max)
             unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

@@ -96,6 +96,21 @@ import Testing
         }
     }
 
+    @Test func `a part of a part outlives the whole`() throws {
+        let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
+        var whole: ResponseBody? = ResponseBody(content)
+        let part = try #require(whole?.slice(from: 100, count: 200_000)?.slice(from: 7, count: 100_000))
+        #expect(whole?.slice(from: 1, count: 300_000) == nil)
+        #expect(part.slice(from: 1, count: 100_000) == nil)
+        let response = try Response(status: 206, fields: [], body: part)
+        whole = nil
+        #expect(part.bytes() == Array(content[107..<100_107]))
+        try withServer(handler: { _ in response }) { server in
+            let client = try WireClient(port: server.port)
+            #expect(try client.request().body == Array(content[107..<100_107]))
+        }
+    }
+
     @Test func `a file that has become shorter ends the connection, not with an answer that looks whole`() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try Data(count: 1000).write(to: URL(filePath: path))

@@ -76,6 +76,24 @@ private func workspaceWithLargeFile() throws -> Workspace {
         #expect(response.body == (try server.get(target).body))
     }
 
+    @Test("parts that nobody reads share the bytes and take a descriptor at most", arguments: [1 << 20, 1 << 20 + 1])
+    func unread(size: Int) throws {
+        let workspace = try Workspace()
+        try workspace.write(Data(repeating: 0x61, count: size), to: "Public/promo.bin")
+        try withServer(in: workspace) { server in
+            #expect(try server.get("/promo.bin").body.count == size)
+            let (memory, descriptors) = try (server.residentBytes(), server.descriptorCount())
+            let readers = try (0..<300).map { _ in try server.connect(receiveBuffer: 4096) }
+            // A first part may fit into the kernel's buffers.
+            let request = Connection.head("GET", "/promo.bin", fields: ["Range: bytes=0-"])
+            for reader in readers { try reader.send(request + request) }
+            for reader in readers { try reader.waitForBytes(1000) }
+            // An idle connection takes less than 32 KiB, the parts would take a MiB each.
+            #expect(try server.residentBytes() - memory < readers.count * 64 << 10)
+            #expect(try server.descriptorCount() - descriptors <= 2 * readers.count)
+        }
+    }
+
     /// Values of If-Range made with the entity tag, and whether they hold (RFC 9110, 13.1.5).
     static let conditions: [@Sendable (String) -> (value: String, holds: Bool)] = [
         { ($0, true) }, { ("W/\($0)", false) }, { _ in ("\"other\"", false) }, { _ in ("*", false) },
@@ -152,5 +170,17 @@ private func workspaceWithLargeFile() throws -> Workspace {
         #expect(part["Content-Encoding"] == nil)
         #expect(part["ETag"] == whole["ETag"])
         #expect(part.body == Array(whole.body[2...9]))
+    }
+}
+
+extension RunningServer {
+    fileprivate func residentBytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(process.identifier)/status", encoding: .utf8)
+        let match = try #require(status.firstMatch(of: /VmRSS:\s+(\d+) kB/))
+        return try #require(Int(match.1)) << 10
+    }
+
+    fileprivate func descriptorCount() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.identifier)/fd").count
     }
 }
