@@ -12,8 +12,9 @@ struct DraftKeeper {
     private let source: SiteSource
     private var site: Site?
     private var watcher: SiteWatcher<SiteSource.State>
-    private var health = HealthReport()
+    private var health: HealthReport
     private var warnings: [String] = []
+    private var warningsOfRefused: [String] = []
     private var nextLook = ContinuousClock.now
 
     /// Reads the draft for the first time.
@@ -31,6 +32,7 @@ struct DraftKeeper {
         draft.root = Preview.draftRoot
         self.source = draft
         watcher = SiteWatcher(known: draft.state(), now: .now)
+        health = HealthReport(redaction: MessageRedaction(paths: draft.paths))
         do throws(ResponseError) {
             store = DraftStore(DraftStore.Moment(site: nil, health: try health.resource(common: draft.common)))
         } catch {
@@ -56,14 +58,17 @@ struct DraftKeeper {
             watcher.readAgain()
             return
         }
-        guard reading.site != nil || reading.problems != health.problems else { return }
+        guard reading.site != nil || reading.problems != health.errors || reading.warningsOfRefused != warningsOfRefused
+        else { return }
         if let next = reading.site {
             site = next
             // With new public files only, nothing was said of the definitions.
             if reading.problems.isEmpty { warnings = reading.warnings }
-            health.takeOver(next, warnings: warnings)
+            health.takeOver(next)
         }
-        health.problems = reading.problems
+        warningsOfRefused = reading.warningsOfRefused
+        health.errors = reading.problems
+        health.setWarnings(warningsOfRefused.isEmpty ? warnings : reading.warnings + warningsOfRefused, from: .site)
         // Without memory for it the report before it stays; the next change tries again.
         guard let report = try? health.resource(common: source.common) else { return }
         store.publish(DraftStore.Moment(site: site, health: report))

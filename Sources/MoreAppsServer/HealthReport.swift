@@ -3,24 +3,47 @@ internal import MoreAppsCatalog
 
 /// What `/healthz` says: that the server lives, and how its catalog is.
 ///
-/// The status is 200 also when an edit was refused: the server is alive, and serves the last good catalog.
+/// The status is 200 also when an edit was refused: the server is alive, and serves the last good catalog. Everybody may
+/// read it, so every message passes a ``MessageRedaction``.
 struct HealthReport: Sendable {
+    /// Whom a warning is from. Each takes back its own, and they are shown in this order.
+    enum WarningSource: CaseIterable, Sendable {
+        /// The catalog and what is missing in Public/.
+        case site
+        /// The certificate and its key.
+        case certificate
+    }
+
     /// How often a site was taken over, the first included.
     private(set) var generation = 0
     private var loadedAt: Timestamp?
     private var apps = 0
     private var affiliates = 0
-    private var warnings: [String] = []
+    private var warnings: [WarningSource: [String]] = [:]
+    private let redaction: MessageRedaction
     /// Why the last edit was not taken over; empty when it was.
-    var problems: [String] = []
+    var errors: [String] = []
+
+    init(redaction: MessageRedaction) {
+        self.redaction = redaction
+    }
 
     /// A site is served.
-    mutating func takeOver(_ site: Site, warnings: [String]) {
+    mutating func takeOver(_ site: Site) {
         generation += 1
         loadedAt = systemTime()
         apps = site.catalog.apps.count
         affiliates = site.catalog.affiliates.count
-        self.warnings = warnings
+    }
+
+    /// Shows these warnings from now on, and no others of the same source.
+    ///
+    /// - Returns: whether they are others than before.
+    @discardableResult
+    mutating func setWarnings(_ lines: [String], from source: WarningSource) -> Bool {
+        guard warnings[source, default: []] != lines else { return false }
+        warnings[source] = lines
+        return true
     }
 
     /// The report as it is sent.
@@ -29,7 +52,7 @@ struct HealthReport: Sendable {
     func resource(common: CommonFields) throws(ResponseError) -> Resource {
         var json = JSONWriter(layout: .indented)
         json.beginObject()
-        json.member("status", problems.isEmpty ? "ok" : "degraded")
+        json.member("status", errors.isEmpty ? "ok" : "degraded")
         json.key("generation")
         json.integer(generation)
         if let loadedAt { json.member("loadedAt", loadedAt.description) }
@@ -37,16 +60,16 @@ struct HealthReport: Sendable {
         json.integer(apps)
         json.key("affiliates")
         json.integer(affiliates)
-        Self.write(problems, as: "errors", to: &json)
-        Self.write(warnings, as: "warnings", to: &json)
+        write(errors, as: "errors", to: &json)
+        write(WarningSource.allCases.flatMap { warnings[$0, default: []] }, as: "warnings", to: &json)
         json.endObject()
         return try Resource(state: json.bytes + [UInt8(ascii: "\n")], route: .healthz, common: common)
     }
 
-    private static func write(_ lines: [String], as key: String, to json: inout JSONWriter) {
+    private func write(_ lines: [String], as key: String, to json: inout JSONWriter) {
         json.key(key)
         json.beginArray()
-        for line in lines { json.string(line) }
+        for line in lines { json.string(redaction.publicForm(of: line)) }
         json.endArray()
     }
 }

@@ -47,7 +47,12 @@ public final class Service {
                     )
                 )
             }
-            sites = try SiteKeeper(source: source, metrics: metrics, log: log)
+            sites = try SiteKeeper(
+                source: source,
+                otherPaths: configuration.tls.map { [$0.certificate, $0.key] } ?? [],
+                metrics: metrics,
+                log: log
+            )
             draft = try configuration.draft.map { try DraftKeeper(definitions: $0, source: source) }
             coder = try Coder()
             let handler = try RequestHandler(

@@ -21,6 +21,7 @@ struct SiteKeeper {
     /// What was said last, so that it is said once.
     private var problems: [String]
     private var warnings: [String]
+    private var warningsOfRefused: [String]
     private var nextLook = ContinuousClock.now
     /// The first site is prepared behind the first answers, the next ones before they are served.
     private var isPrepared = false
@@ -35,8 +36,14 @@ struct SiteKeeper {
     ///
     /// An origin is then asked until ``stop()``. While its definitions can't be used, the copy of them is.
     ///
+    /// - Parameter otherPaths: which messages of others about the state of health may have.
     /// - Throws: ``ServiceError`` when they make no site.
-    init(source: SiteSource, metrics: Metrics?, log: @escaping @Sendable (String) -> Void) throws(ServiceError) {
+    init(
+        source: SiteSource,
+        otherPaths: [String],
+        metrics: Metrics?,
+        log: @escaping @Sendable (String) -> Void
+    ) throws(ServiceError) {
         try Self.start(source.origin)
         let state = source.state()
         let first: First
@@ -46,18 +53,20 @@ struct SiteKeeper {
             source.origin?.stop()
             throw error
         }
-        for remark in first.problems + first.warnings { log(remark) }
+        for remark in first.problems + first.warningsOfRefused + first.warnings { log(remark) }
         let site = first.site
         problems = first.problems
         warnings = first.warnings
+        warningsOfRefused = first.warningsOfRefused
         self.source = source
         self.metrics = metrics
         self.log = log
         self.site = site
         watcher = SiteWatcher(known: state, now: .now)
-        health = HealthReport()
-        health.takeOver(site, warnings: warnings)
-        health.problems = problems
+        health = HealthReport(redaction: MessageRedaction(paths: source.paths + otherPaths))
+        health.takeOver(site)
+        health.errors = problems
+        health.setWarnings(first.warningsOfRefused + warnings, from: .site)
         do throws(ResponseError) {
             let moment = SiteStore.Moment(site: site, health: try health.resource(common: source.common))
             store = SiteStore(moment, now: source.now)
@@ -113,8 +122,9 @@ struct SiteKeeper {
             watcher.readAgain()
             return
         }
-        guard reading.site != nil || reading.problems != problems else { return }
-        if reading.problems != problems { tell(reading.problems, isAsBefore: reading.site == nil) }
+        let isTold = reading.problems == problems && reading.warningsOfRefused == warningsOfRefused
+        guard reading.site != nil || !isTold else { return }
+        if !isTold { tell(reading) }
         if let next = reading.site {
             retired.append(site)
             site = next
@@ -122,13 +132,24 @@ struct SiteKeeper {
                 warnings = reading.warnings
                 for warning in warnings { log(warning) }
             }
-            health.takeOver(next, warnings: warnings)
+            health.takeOver(next)
             metrics?.recordSite(of: next)
             keepCopy()
             log("generation \(health.generation) is live: \(summary)")
         }
         problems = reading.problems
-        health.problems = problems
+        warningsOfRefused = reading.warningsOfRefused
+        health.errors = problems
+        health.setWarnings(warningsOfRefused.isEmpty ? warnings : reading.warnings + warningsOfRefused, from: .site)
+        publish()
+    }
+
+    /// Shows warnings of another source in the state of health, in place of those that it had before.
+    mutating func setWarnings(_ lines: [String], from source: HealthReport.WarningSource) {
+        if health.setWarnings(lines, from: source) { publish() }
+    }
+
+    private func publish() {
         do throws(ResponseError) {
             store.publish(SiteStore.Moment(site: site, health: try health.resource(common: source.common)))
         } catch {
@@ -153,12 +174,12 @@ struct SiteKeeper {
         }
     }
 
-    private func tell(_ problems: [String], isAsBefore: Bool) {
-        for problem in problems { log(problem) }
-        if !problems.isEmpty {
+    private func tell(_ reading: SiteSource.Reading) {
+        for line in reading.problems + reading.warningsOfRefused { log(line) }
+        if !reading.problems.isEmpty {
             metrics?.recordFailedReload()
             log("error: what was good before is served on")
-        } else if isAsBefore {
+        } else if reading.site == nil {
             log("all is again as it was when it was last good")
         }
     }
@@ -182,20 +203,30 @@ struct SiteKeeper {
         let warnings: [String]
         /// Why it is not what it should be.
         var problems: [String] = []
+        var warningsOfRefused: [String] = []
         var isFromCopy = false
     }
 
     private static func firstSite(from source: SiteSource) throws(ServiceError) -> First {
         let reading = try firstReading(of: source)
         if let site = reading.site, reading.problems.isEmpty { return First(site: site, warnings: reading.warnings) }
-        guard let copy = source.ofCopy else { throw ServiceError(problems: reading.problems) }
+        guard let copy = source.ofCopy else {
+            throw ServiceError(problems: reading.problems + reading.warningsOfRefused)
+        }
         let second = try firstReading(of: copy)
         guard let site = second.site, second.problems.isEmpty else {
             // The public directory may be what is wrong with both.
-            let further = second.problems.filter { !reading.problems.contains($0) }
-            throw ServiceError(problems: reading.problems + further)
+            let told = reading.problems + reading.warningsOfRefused
+            let further = (second.problems + second.warningsOfRefused).filter { !told.contains($0) }
+            throw ServiceError(problems: told + further)
         }
-        return First(site: site, warnings: second.warnings, problems: reading.problems, isFromCopy: true)
+        return First(
+            site: site,
+            warnings: second.warnings,
+            problems: reading.problems,
+            warningsOfRefused: reading.warningsOfRefused,
+            isFromCopy: true
+        )
     }
 
     private static func firstReading(of source: SiteSource) throws(ServiceError) -> SiteSource.Reading {

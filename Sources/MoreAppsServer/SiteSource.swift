@@ -41,6 +41,11 @@ public struct SiteSource: Sendable {
         return source
     }
 
+    /// The paths that messages about it may have.
+    var paths: [String] {
+        [definitions, publicDirectory] + (origin.map { [$0.copy, $0.authorities ?? ""] } ?? [])
+    }
+
     /// What a look at the files shows, without reading their content.
     struct State: Equatable {
         enum Definitions: Equatable {
@@ -74,6 +79,8 @@ public struct SiteSource: Sendable {
         var problems: [String] = []
         /// What was remarked about what can be used.
         var warnings: [String] = []
+        /// What was remarked, besides the problems, about definitions that can't be used.
+        var warningsOfRefused: [String] = []
         /// A file was being written: they are to be read again.
         var isUnsettled = false
     }
@@ -148,8 +155,13 @@ public struct SiteSource: Sendable {
 
     private func readCatalog(_ text: [UInt8], assets: AssetTable, _ reading: inout Reading) -> Catalog? {
         let result = Catalog.read(text, file: definitions) { assets.iconFacts(at: $0) }
-        let remarks = result.diagnostics.map(\.description)
-        if result.catalog == nil { reading.problems += remarks } else { reading.warnings += remarks }
+        let warnings = result.diagnostics.filter { $0.severity == .warning }.map(\.description)
+        if result.catalog == nil {
+            reading.problems += result.diagnostics.filter { $0.severity == .error }.map(\.description)
+            reading.warningsOfRefused += warnings
+        } else {
+            reading.warnings += warnings
+        }
         return result.catalog
     }
 }

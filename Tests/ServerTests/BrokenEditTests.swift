@@ -77,6 +77,41 @@ import Testing
         }
     }
 
+    @Test func `the health state has errors and warnings apart, and no directory`() throws {
+        struct Report: Decodable {
+            let status: String
+            let errors: [String]
+            let warnings: [String]
+        }
+        let warned = sampleDefinitions.replacing("\"category\": \"Travel\"", with: "\"categroy\": \"Travel\"")
+        let workspace = try Workspace(warned)
+        try withServer(in: workspace) { server in
+            func report() throws -> Report { try server.get("/healthz").decoded() }
+            let first = try report()
+            #expect(first.errors == [] && first.warnings.count == 2, "\(first)")
+            let broken = warned.replacing("\"Atlas\"", with: "5").replacing("\"summary\"", with: "\"sumary\"")
+            try workspace.edit("appdefinitions.json", to: broken, by: .rename)
+            try eventually("the mistake", within: reloadLimit) { try report().status != "ok" }
+            let refused = try report()
+            #expect(!refused.errors.isEmpty && refused.warnings.count > 2, "\(refused)")
+            #expect(refused.errors.allSatisfy { $0.contains(": error: ") })
+            #expect(refused.warnings.allSatisfy { $0.contains(": warning: ") })
+            #expect((refused.errors + refused.warnings).allSatisfy { $0.hasPrefix("appdefinitions.json:") })
+            #expect(try !server.get("/healthz").text.contains(workspace.folder.path))
+            // Those who read the log know the machine.
+            #expect(server.process.errors.contains("\(workspace.definitions.path):"))
+
+            try workspace.remove("appdefinitions.json")
+            try eventually("the missing file", within: reloadLimit) {
+                try report().errors == ["appdefinitions.json: error: No such file or directory"]
+            }
+            #expect(try report().warnings == first.warnings)
+            try workspace.write(warned, to: "appdefinitions.json")
+            try eventually("the first state", within: reloadLimit) { try report().status == "ok" }
+            #expect(try report().warnings == first.warnings)
+        }
+    }
+
     @Test func `a half-written file is never served`() throws {
         let workspace = try Workspace()
         let bytes = Array(sampleDefinitions(summary: "The whole file").utf8)

@@ -39,7 +39,7 @@ import Testing
         defer { origin.stop() }
         try withServer(in: workspace, definitions: origin.url, arguments: ["--poll-interval", "1"]) { server in
             #expect(try server.catalog("")["basket"]?.summary == "From the copy")
-            #expect(try server.get("/healthz").text.contains("\(origin.url): error: cannot be fetched: "))
+            #expect(try server.get("/healthz").text.contains("\"appdefinitions.json: error: cannot be fetched: "))
             let told = server.process.errors
             #expect(told.contains("warning: \(Self.copy) is served"), "\(told)")
             origin.answer(.definitions(sampleDefinitions))
@@ -64,7 +64,7 @@ import Testing
                     let place = "\(origin.url):\(position) "
                     let lines = told.filter { $0.contains(place) }
                     #expect(lines.count == 1, "\(position)\n\(told)")
-                    #expect(health.contains(place) || lines.first?.contains("warning:") == true, "\(position)")
+                    #expect(health.contains("\"appdefinitions.json:\(position) "), "\(position)")
                 }
                 #expect(try String(contentsOf: workspace.url(Self.copy), encoding: .utf8).contains("From the copy"))
             }

@@ -104,7 +104,9 @@ import Testing
             try withServer(in: workspace, definitions: url, arguments: ["--poll-interval", "1"]) { server in
                 let before = try server.get("/api/apps")
                 origin.answer(.definitions(edit.marked.text, validators: ["ETag: \"2\""]))
-                try eventually("the mistake in the health state") { try health(server).contains(place) }
+                // Everybody may read that, and where the origin is concerns nobody.
+                let publicPlace = "\"appdefinitions.json:\(edit.marked.positions[0])"
+                try eventually("the mistake in the health state") { try health(server).contains(publicPlace) }
                 let asked = origin.heads.count
                 try eventually("further requests") { origin.heads.count >= asked + 3 }
                 #expect(origin.heads.allSatisfy { $0.contains("?signature=confidential ") })

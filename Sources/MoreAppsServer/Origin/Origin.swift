@@ -10,8 +10,9 @@ public final class Origin: Sendable {
     let url: OriginURL
     /// The path of the file where the last good text is kept, for a start without the other server.
     let copy: String
+    /// The path of a file with further authorities.
+    let authorities: String?
 
-    private let authorities: String?
     private let pollInterval: Duration
     private let latest = Lock(Latest())
     private let isStopped = Lock(false)

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import MoreAppsServer
+
+@Suite struct MessageRedactionTests {
+    private static let redaction = MessageRedaction(paths: [
+        "/etc/more/apps.json", "/srv/site/Public", "https://store.example/private/apps.json", "conf/copy.json",
+        "/etc/tls/key.pem", "draft.json", "",
+    ])
+
+    @Test(arguments: [
+        ("/etc/more/apps.json:3:14: error: a value was expected", "apps.json:3:14: error: a value was expected"),
+        ("/etc/more/apps.json: error: No such file or directory", "apps.json: error: No such file or directory"),
+        ("/srv/site/Public: error: Permission denied", "Public: error: Permission denied"),
+        (
+            "/srv/site/Public/icons/old/a.png: warning: not served: it is no regular file",
+            "a.png: warning: not served: it is no regular file"
+        ),
+        ("https://store.example/private/apps.json:1:1: error: x", "apps.json:1:1: error: x"),
+        ("conf/copy.json: error: x", "copy.json: error: x"),
+        ("draft.json:1:1: error: x", "draft.json:1:1: error: x"),
+        // A path that nobody named.
+        ("../elsewhere/file: error: x", "file: error: x"),
+        // Paths within a message.
+        ("apps.json: error: no key in /etc/tls/key.pem", "apps.json: error: no key in key.pem"),
+        ("error: cannot listen at /etc/tls/key.pem", "error: cannot listen at key.pem"),
+        // What the catalog says is public.
+        (
+            "/etc/more/apps.json:2:1: warning: there is no “icons/a.png”: error: twice",
+            "apps.json:2:1: warning: there is no “icons/a.png”: error: twice"
+        ),
+    ])
+    func `messages name files without their directories`(message: String, expected: String) {
+        #expect(Self.redaction.publicForm(of: message) == expected)
+    }
+}
