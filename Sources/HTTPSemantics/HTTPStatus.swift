@@ -35,6 +35,8 @@ public struct HTTPStatus: Sendable, Hashable {
     public static let uriTooLong = HTTPStatus(414, "URI Too Long")
     /// 416, section 15.5.17.
     public static let rangeNotSatisfiable = HTTPStatus(416, "Range Not Satisfiable")
+    /// 421, section 15.5.20.
+    public static let misdirectedRequest = HTTPStatus(421, "Misdirected Request")
     /// 431, RFC 6585 section 5.
     public static let requestHeaderFieldsTooLarge = HTTPStatus(431, "Request Header Fields Too Large")
     /// 500, section 15.6.1.

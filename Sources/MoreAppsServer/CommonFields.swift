@@ -3,6 +3,8 @@ struct CommonFields: Sendable {
     let fields: [(name: String, value: String)]
     /// Of the answers that an edit may change.
     var cacheControl = ResourceFields.CacheControl.revalidate
+    /// Whether pages of other origins may read and embed them.
+    var isShared = true
 
     /// Over plain HTTP there are none.
     static let plain = CommonFields(fields: [])

@@ -28,6 +28,7 @@ struct DraftKeeper {
         draft.common = source.common
         // Whoever edits wants to see the edit.
         draft.common.cacheControl = .revalidate
+        draft.common.isShared = false
         draft.now = source.now
         draft.root = Preview.draftRoot
         self.source = draft

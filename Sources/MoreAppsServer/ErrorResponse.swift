@@ -9,8 +9,10 @@ internal import MoreAppsCatalog
 struct ErrorResponse: Sendable {
     /// As a page.
     let page: Response
-    /// As problem details.
+    /// As problem details, which pages of any origin may read.
     let problem: Response
+    /// As problem details that pages of other origins may not read.
+    let privateProblem: Response
 
     /// Makes both forms.
     ///
@@ -21,7 +23,13 @@ struct ErrorResponse: Sendable {
         fields: [(name: String, value: String)]
     ) throws(ResponseError) {
         page = try Self.make(status, detail: detail, isProblem: false, fields: fields)
-        problem = try Self.make(status, detail: detail, isProblem: true, fields: fields)
+        problem = try Self.make(
+            status,
+            detail: detail,
+            isProblem: true,
+            fields: [("Access-Control-Allow-Origin", "*")] + fields
+        )
+        privateProblem = try Self.make(status, detail: detail, isProblem: true, fields: fields)
     }
 
     /// Makes one form.
@@ -37,11 +45,9 @@ struct ErrorResponse: Sendable {
             ("X-Content-Type-Options", "nosniff"), ("Content-Security-Policy", ContentSecurityPolicy.document),
             ("Cache-Control", ResourceFields.CacheControl.noStore.value),
         ]
-        let sharing = isProblem ? [("Access-Control-Allow-Origin", "*")] : []
         return try Response(
             status: status.code,
-            fields: [("Content-Type", (isProblem ? MediaType.problemJSON : .html).fieldValue)] + security + sharing
-                + fields,
+            fields: [("Content-Type", (isProblem ? MediaType.problemJSON : .html).fieldValue)] + security + fields,
             body: ResponseBody(
                 isProblem ? problemContent(status, detail: detail) : pageContent(status, detail: detail)
             ),

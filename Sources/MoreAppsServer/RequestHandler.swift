@@ -61,6 +61,8 @@ final class RequestHandler: Sendable {
     func respond(to request: borrowing Request) -> Response {
         do {
             return try response(to: request)
+        } catch is MisdirectedRequest {
+            return form(standard.misdirected, for: request.target)
         } catch let error as RequestTargetError {
             return form(error.status == .notFound ? standard.notFound : standard.badRequest, for: request.target)
         } catch {
@@ -128,21 +130,28 @@ final class RequestHandler: Sendable {
     private func response(toOther method: HTTPMethod?, _ request: borrowing Request) throws -> Response {
         let target = try RequestTarget(parsing: request.target)
         if target.form == .asterisk { return method == .options ? standard.options : standard.badRequest.page }
-        guard try store.current.site.match(request, target) ?? preview?.match(request, target) != nil else {
+        let options: Response
+        if try store.current.site.match(request, target) != nil {
+            options = standard.options
+        } else if try preview?.match(request, target) != nil {
+            options = standard.privateOptions
+        } else {
             return form(standard.notFound, for: request.target)
         }
-        return method == .options ? standard.options : form(standard.methodNotAllowed, for: request.target)
+        return method == .options ? options : form(standard.methodNotAllowed, for: request.target)
     }
 
     /// Errors are told as problem details below `/api/`, also where the target can't be parsed.
     private func form(_ error: ErrorResponse, for target: Span<UInt8>) -> Response {
         let start = (try? RequestTarget(parsing: target))?.path.lowerBound ?? 0
-        let isProgram = Self.programPrefixes.contains { prefix in
+        func isBelow(_ prefix: [UInt8]) -> Bool {
             prefix.count <= target.count - start && prefix.indices.allSatisfy { prefix[$0] == target[start + $0] }
         }
-        return isProgram ? error.problem : error.page
+        return isBelow(Self.programRoot)
+            ? error.problem : isBelow(Self.draftsProgramRoot) ? error.privateProblem : error.page
     }
 
     /// Below these, programs ask, and not people.
-    private static let programPrefixes = ["", Preview.draftRoot].map { Array("\($0)/api/".utf8) }
+    private static let programRoot = Array("/api/".utf8)
+    private static let draftsProgramRoot = Array("\(Preview.draftRoot)/api/".utf8)
 }

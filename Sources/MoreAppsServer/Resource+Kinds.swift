@@ -54,7 +54,7 @@ extension Resource {
             cacheControl: common.cacheControl,
             isNegotiatedByLanguage: isNegotiated,
             expiresAt: expiresAt,
-            others: sharedWithAll + common.fields
+            others: content(common)
         )
     }
 
@@ -66,7 +66,7 @@ extension Resource {
                 route: .originalDefinitions,
                 mediaType: .javaScript,
                 cacheControl: common.cacheControl,
-                others: Self.sharedWithAll + common.fields
+                others: Self.content(common)
             )
         )
     }
@@ -90,7 +90,7 @@ extension Resource {
                 cacheControl: common.cacheControl,
                 isNegotiatedByLanguage: isNegotiated,
                 expiresAt: expiresAt,
-                others: Self.page(policy: ContentSecurityPolicy.promoPage) + link + common.fields
+                others: Self.page(policy: ContentSecurityPolicy.promoPage, common) + link
             )
         )
     }
@@ -103,7 +103,7 @@ extension Resource {
                 route: .page,
                 mediaType: .html,
                 cacheControl: .revalidate,
-                others: Self.page(policy: ContentSecurityPolicy.preview) + common.fields
+                others: Self.page(policy: ContentSecurityPolicy.preview, common)
             )
         )
     }
@@ -117,11 +117,11 @@ extension Resource {
     ) throws(ResponseError) {
         let others =
             mediaType == .html
-            ? Self.page(policy: ContentSecurityPolicy.foreignPage(content)) : Self.sharedWithAll
+            ? Self.page(policy: ContentSecurityPolicy.foreignPage(content), common) : Self.content(common)
         try self.init(
             content: content,
             digest: digest,
-            fields: Self.asset(mediaType, cacheControl: common.cacheControl, others: others + common.fields)
+            fields: Self.asset(mediaType, cacheControl: common.cacheControl, others: others)
         )
     }
 
@@ -138,7 +138,7 @@ extension Resource {
             fields: Self.asset(
                 mediaType,
                 cacheControl: common.cacheControl,
-                others: Self.sharedWithAll + common.fields
+                others: Self.content(common)
             )
         )
     }
@@ -165,19 +165,28 @@ extension Resource {
                 route: route,
                 mediaType: .json,
                 cacheControl: .noStore,
-                others: Self.sharedWithAll + common.fields
+                others: Self.content(common)
             )
         )
     }
 
     /// What holds no secret may be read and embedded from everywhere (Fetch, 3.2; CORP).
-    private static let sharedWithAll = [
-        (name: "Access-Control-Allow-Origin", value: "*"),
-        (name: "Cross-Origin-Resource-Policy", value: "cross-origin"),
-        (name: "Content-Security-Policy", value: ContentSecurityPolicy.document),
-    ]
-
-    private static func page(policy: String) -> [(name: String, value: String)] {
-        [("Content-Security-Policy", policy), ("Referrer-Policy", "strict-origin-when-cross-origin")]
+    private static func content(_ common: CommonFields) -> [(name: String, value: String)] {
+        let sharing = [
+            (name: "Access-Control-Allow-Origin", value: "*"),
+            (name: "Cross-Origin-Resource-Policy", value: "cross-origin"),
+        ]
+        let policy = (name: "Content-Security-Policy", value: ContentSecurityPolicy.document)
+        return (common.isShared ? sharing : keptFromOthers) + [policy] + common.fields
     }
+
+    private static func page(policy: String, _ common: CommonFields) -> [(name: String, value: String)] {
+        let fields = [
+            (name: "Content-Security-Policy", value: policy),
+            (name: "Referrer-Policy", value: "strict-origin-when-cross-origin"),
+        ]
+        return (common.isShared ? [] : keptFromOthers) + fields + common.fields
+    }
+
+    private static let keptFromOthers = [(name: "Cross-Origin-Resource-Policy", value: "same-origin")]
 }

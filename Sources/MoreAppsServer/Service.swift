@@ -57,7 +57,7 @@ public final class Service {
             coder = try Coder()
             let handler = try RequestHandler(
                 store: sites.store,
-                preview: configuration.hasPreview ? try Preview(draft: draft?.store, common: common) : nil,
+                preview: try Self.preview(of: draft?.store, configuration, common: common),
                 coder: coder,
                 metrics: metrics,
                 common: common
@@ -152,6 +152,15 @@ public final class Service {
         var configuration = serverConfiguration
         configuration.tls = identity
         try server.reconfigure(configuration)
+    }
+
+    private static func preview(
+        of draft: DraftStore?,
+        _ configuration: ServiceConfiguration,
+        common: CommonFields
+    ) throws(ResponseError) -> Preview? {
+        guard configuration.hasPreview else { return nil }
+        return try Preview(draft: draft, hosts: configuration.previewHosts, common: common)
     }
 
     private static func adminServer(_ metrics: Metrics, host: String, port: UInt16) throws -> Server {

@@ -26,6 +26,8 @@ public struct ServiceConfiguration: Sendable {
     public var source: SiteSource
     /// Whether operators find the preview at `/preview`.
     public var hasPreview = false
+    /// The names of hosts that the preview may be reached by, besides addresses and local names.
+    public var previewHosts: Set<HostName> = []
     /// The path of definitions that only the preview shows; `nil`: there are none.
     public var draft: String?
     /// Where the server listens.

@@ -17,7 +17,11 @@ struct StandardResponses: Sendable {
     let notImplemented: ErrorResponse
     let draining: ErrorResponse
     let unsettled: ErrorResponse
+    /// For a host that the preview is not for.
+    let misdirected: ErrorResponse
     let options: Response
+    /// The same for what pages of other origins may not ask for.
+    let privateOptions: Response
     let ready: Resource
 
     /// - Throws: `ResponseError` when one of them can't be made.
@@ -46,15 +50,24 @@ struct StandardResponses: Sendable {
         notImplemented = try error(.notImplemented, "This method is not known here.")
         draining = try error(.serviceUnavailable, "The server is about to stop.", soon)
         unsettled = try error(.serviceUnavailable, "The file is being changed.", soon)
-        options = try Response(
-            status: HTTPStatus.noContent.code,
-            fields: allow + [
-                ("Access-Control-Allow-Origin", "*"), ("Access-Control-Allow-Methods", "GET, HEAD"),
-                ("Access-Control-Max-Age", "86400"), ("Cache-Control", ResourceFields.CacheControl.noStore.value),
-            ] + common.fields,
-            body: ResponseBody([]),
-            label: Route.unmatched.label
+        misdirected = try error(
+            .misdirectedRequest,
+            "The preview is not for this host. Start the server with --preview-host and its name to allow it."
         )
+        func options(_ sharing: [(name: String, value: String)]) throws(ResponseError) -> Response {
+            try Response(
+                status: HTTPStatus.noContent.code,
+                fields: allow + sharing + [("Cache-Control", ResourceFields.CacheControl.noStore.value)]
+                    + common.fields,
+                body: ResponseBody([]),
+                label: Route.unmatched.label
+            )
+        }
+        self.options = try options([
+            ("Access-Control-Allow-Origin", "*"), ("Access-Control-Allow-Methods", "GET, HEAD"),
+            ("Access-Control-Max-Age", "86400"),
+        ])
+        privateOptions = try options([])
         ready = try Resource(state: Array("{\"status\":\"ready\"}\n".utf8), route: .readyz, common: common)
     }
 }

@@ -45,7 +45,11 @@ struct Arguments {
                     rest.popFirst()
                 }
             guard let value else { throw UsageError("option '\(name)' needs a value") }
-            values[name] = value
+            if option.isRepeatable, variables[name] == nil, let former = values[name] {
+                values[name] = "\(former),\(value)"
+            } else {
+                values[name] = value
+            }
             variables[name] = nil
         }
     }
@@ -71,6 +75,11 @@ struct Arguments {
             )
         }
         return value
+    }
+
+    /// The values of an option that may be given several times, or has several values between commas or spaces.
+    func list(_ name: String) -> [String] {
+        (values[name] ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
     }
 
     /// Whether a switch is on. Its environment variable says so with `1`, `true`, `yes` or `on`.

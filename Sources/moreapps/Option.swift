@@ -8,6 +8,8 @@ struct Option {
     let defaultValue: String?
     /// What it does, in one line.
     let help: String
+    /// Whether it may be given several times, for a value each time.
+    var isRepeatable = false
 
     /// `MOREAPPS_PORT` for `--port`.
     var environmentVariable: String {

@@ -89,6 +89,13 @@ enum ServeCommand: Command {
                 defaultValue: nil,
                 help: "definitions that are not live yet, for the preview, which this turns on"
             ),
+            Option(
+                name: "--preview-host",
+                valueName: "NAME",
+                defaultValue: nil,
+                help: "a host name that the preview may be reached by, besides localhost and *.local; repeatable",
+                isRepeatable: true
+            ),
         ]
 
     /// How often the files are looked at, in milliseconds.
@@ -155,6 +162,7 @@ enum ServeCommand: Command {
         configuration.trustedProxies = try trustedProxies(arguments)
         configuration.admin = try adminAddress(arguments)
         configuration.draft = arguments["--draft"]
+        configuration.previewHosts = try previewHosts(arguments)
         configuration.hasPreview = try arguments.isOn("--preview") || configuration.draft != nil
         return configuration
     }
@@ -187,6 +195,19 @@ enum ServeCommand: Command {
             blocks.append(block)
         }
         return blocks
+    }
+
+    private static func previewHosts(_ arguments: Arguments) throws(UsageError) -> Set<HostName> {
+        var hosts: Set<HostName> = []
+        for text in arguments.list("--preview-host") {
+            guard let host = HostName(text) else {
+                throw UsageError(
+                    "\(arguments.origin(of: "--preview-host")) takes a host name such as more.example.com, not '\(text)'"
+                )
+            }
+            hosts.insert(host)
+        }
+        return hosts
     }
 
     private static func adminAddress(_ arguments: Arguments) throws(UsageError) -> (host: String, port: UInt16)? {

@@ -74,7 +74,7 @@ class Manual:
 
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(MoreApps("--draft", str(REPOSITORY / "appdefinitions.json")))
+        cls.server = cls.enterClassContext(MoreApps("--draft", str(REPOSITORY / "appdefinitions.json"), "--preview-host", NAME))
         cls.front = cls.enterClassContext(cls.front_type(cls.server))
 
     def curl(self, target, *options, failure="--fail"):

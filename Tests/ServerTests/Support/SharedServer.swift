@@ -3,6 +3,8 @@ import Testing
 /// One server for all tests of a suite that only read from it.
 struct SharedServer: SuiteTrait, TestScoping {
     @TaskLocal private static var running: RunningServer?
+    /// Further options of `serve`.
+    var arguments: [String] = []
     let prepare: @Sendable () throws -> Workspace
 
     /// The server of the suite that the current test belongs to.
@@ -15,7 +17,7 @@ struct SharedServer: SuiteTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @Sendable () async throws -> Void
     ) async throws {
-        let server = try RunningServer(in: try prepare())
+        let server = try RunningServer(in: try prepare(), arguments: arguments)
         defer { server.stop() }
         try await SharedServer.$running.withValue(server) { try await function() }
     }
