@@ -68,7 +68,7 @@ address-sanitizer: toolchain build-packages test-packages ## Run the tests over 
 fuzz: toolchain build-packages test-packages ## Send FUZZ_REQUESTS mutated requests, made from FUZZ_SEED
 	MOREAPPS_FUZZ_REQUESTS=$(FUZZ_REQUESTS) MOREAPPS_FUZZ_SEED=$(FUZZ_SEED) swift test --filter FuzzTests
 
-interoperability-tests: build ## Ask through curl, h2load, nginx, Caddy and Varnish
+interoperability-tests: build ## Ask through curl, h2load, nginx, Caddy, HAProxy, Apache and Varnish
 	MOREAPPS_BINARY='$(RELEASE)' Tests/Interoperability/run
 
 schema-tests: build ## Compare the schema for editors with `moreapps validate`

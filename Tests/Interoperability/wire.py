@@ -51,12 +51,12 @@ def ask_coded(port, target, coding, **fields):
     raise AssertionError(f"{target} does not come in the coding {coding}")
 
 
-def send(port, data):
-    """Sends bytes on one connection, and returns all that comes until it is closed or nothing more does."""
+def send(port, data, silence=0.2):
+    """Sends bytes on one connection, and returns all that comes until it is closed, or silent for so many seconds."""
     received = b""
     with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
         connection.sendall(data)
-        connection.settimeout(0.2)
+        connection.settimeout(silence)
         try:
             while part := connection.recv(65536):
                 received += part
