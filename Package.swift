@@ -52,7 +52,11 @@ let package = Package(
             // Spans that borrow from the request need lifetime annotations.
             swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]
         ),
-        .target(name: "Platform", dependencies: ["CBrotli", "CCurl", "CGnuTLS", "CZlib"], swiftSettings: settings),
+        .target(
+            name: "Platform",
+            dependencies: ["CBrotli", "CCurl", "CGnuTLS", "CZlib", "Locking"],
+            swiftSettings: settings
+        ),
         .target(
             name: "MoreAppsCatalog",
             dependencies: ["Locking"],

@@ -4,7 +4,7 @@ internal import Platform
 
 /// The server as a whole: a site that follows its files, and the HTTP server that answers from it.
 public final class Service {
-    private let log: @Sendable (String) -> Void
+    private let log: ErrorLog
     private let libraryLog = LibraryLog()
     private let accessLog: AccessLog?
     private let coder: Coder
@@ -17,13 +17,14 @@ public final class Service {
 
     /// Reads the files, listens and serves.
     ///
-    /// - Parameter log: is told what happens, a line each, from any thread.
+    /// - Parameter log: is told what happens.
     /// - Throws: ``ServiceError`` when the files make no site or the server can't start.
     public init(
         configuration: ServiceConfiguration,
-        log: @escaping @Sendable (String) -> Void
+        log errorLog: ErrorLog
     ) throws(ServiceError) {
-        self.log = log
+        let log = { @Sendable (text: String) in errorLog.note(text) }
+        self.log = errorLog
         var common = configuration.tls == nil ? CommonFields.plain : .tls
         if configuration.maxAge > 0 { common.cacheControl = .fresh(seconds: configuration.maxAge) }
         var source = configuration.source
@@ -43,7 +44,8 @@ public final class Service {
                     sources: Metrics.Sources(
                         connections: { connections.server?.connectionCount ?? 0 },
                         requestsInFlight: { connections.server?.requestsInFlight ?? 0 },
-                        droppedLogLines: { accessLog?.droppedLines ?? 0 }
+                        droppedLogLines: { accessLog?.droppedLines ?? 0 },
+                        droppedMessages: { errorLog.droppedMessages }
                     )
                 )
             }
@@ -120,7 +122,7 @@ public final class Service {
         server.maintain()
         admin?.maintain()
         accessLog?.flush()
-        libraryLog.flush(now: .now, to: log)
+        libraryLog.flush(now: .now, to: log.note)
         sites.follow()
         draft?.follow()
         tls?.follow(useIdentity)
@@ -134,18 +136,27 @@ public final class Service {
         tls?.reload(useIdentity)
     }
 
-    /// Stops: refuses new connections, finishes the answers that are due.
+    /// Stops: refuses new connections, finishes the answers that are due, and writes the last lines of the logs.
     ///
     /// - Parameters:
-    ///   - deadline: how long these may take.
+    ///   - deadline: how long these may take; the logs have what the answers left of it, and a moment at least.
     ///   - isImpatient: asked every few milliseconds whether to stop at once.
     public func stop(within deadline: Duration, unless isImpatient: () -> Bool) {
+        let end = ContinuousClock.now + deadline
         sites.store.drain()
         sites.stop()
         coder.stop()
         server.stop(within: deadline, unless: isImpatient)
         admin?.stop(within: .zero)
-        accessLog?.stop(within: .seconds(1))
+        libraryLog.flush(now: nil, to: log.note)
+        accessLog?.stop(within: Self.patience(until: end), unless: isImpatient)
+        log.note("stopped")
+        log.stop(within: Self.patience(until: end), unless: isImpatient)
+    }
+
+    /// How long a reader of a log is waited for: one that reads needs no longer than a moment.
+    private static func patience(until end: ContinuousClock.Instant) -> Duration {
+        max(ContinuousClock.now.duration(to: end), .milliseconds(250))
     }
 
     private func useIdentity(_ identity: TLSIdentity) throws(ServerError) {

@@ -12,6 +12,8 @@ public struct OutputDescriptor: Sendable {
 
     /// Standard output.
     public static let standardOutput = OutputDescriptor(number: STDOUT_FILENO)
+    /// Standard error.
+    public static let standardError = OutputDescriptor(number: STDERR_FILENO)
 
     /// Writes bytes, and waits for a slow reader as long as it takes, whether or not the descriptor is set to wait.
     ///

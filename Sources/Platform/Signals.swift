@@ -1,11 +1,11 @@
 internal import Glibc
+internal import Locking
 
-/// The signals that a server is run by, taken one after another by the thread that waits for them.
+/// The signals that a server is run by, taken one after another by a thread that does nothing else.
 ///
 /// They are blocked first, before any other thread exists, so that every thread inherits the mask and none of them is
 /// interrupted: no handler runs, and no signal is lost.
-@safe
-public struct Signals: Sendable {
+public final class Signals: Sendable {
     /// A signal that asks for something.
     public enum Signal: Sendable {
         /// SIGTERM or SIGINT: stop.
@@ -14,17 +14,55 @@ public struct Signals: Sendable {
         case reload
     }
 
-    private let set: sigset_t
+    private struct State {
+        /// What ends a program that has yet to start; `nil` once it has.
+        var interrupt: (@Sendable () -> Never)?
+        var stops = 0
+        var isReloadWanted = false
+
+        mutating func take() -> Signal? {
+            if stops > 0 {
+                stops -= 1
+                return .stop
+            }
+            defer { isReloadWanted = false }
+            return isReloadWanted ? .reload : nil
+        }
+    }
+
+    private let state: Lock<State>
+    private let arrival = Wakeup()
 
     /// Blocks the signals in this thread and in those that it starts, and ignores SIGPIPE: a peer that is gone is an
     /// error of the write, not the end of the program.
-    public init() {
-        var set = sigset_t()
-        unsafe sigemptyset(&set)
-        for number in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&set, number) }
+    public static func block() {
+        var set = awaited
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
         signal(SIGPIPE, SIG_IGN)
-        self.set = set
+    }
+
+    /// Looks at the signals from now on; see ``block()``.
+    ///
+    /// - Parameter interrupt: ends the program when it is to stop before ``startIsDone()``, whatever its other threads wait
+    ///   for. It runs on a thread of its own.
+    /// - Throws: ``SystemCallError`` where there is no thread for it.
+    public init(interruptingStart interrupt: @escaping @Sendable () -> Never) throws(SystemCallError) {
+        state = Lock(State(interrupt: interrupt))
+        try Thread.start { [self] in
+            while true { receive() }
+        }
+    }
+
+    /// From now on ``next(within:)`` is told of all signals. A wish to read the files again has been kept.
+    public func startIsDone() {
+        state.withLock { $0.interrupt = nil }
+    }
+
+    /// Waits for the next signal; `nil` when none came in time.
+    public func next(within limit: Duration) -> Signal? {
+        if let signal = state.withLock({ $0.take() }) { return signal }
+        guard limit > .zero, arrival.wait(within: limit) else { return nil }
+        return state.withLock { $0.take() }
     }
 
     /// Does nothing for a while.
@@ -32,16 +70,28 @@ public struct Signals: Sendable {
         usleep(UInt32(milliseconds) * 1000)
     }
 
-    /// Waits for the next signal; `nil` when none came in time.
-    ///
-    /// - Parameter milliseconds: how long to wait.
-    public func next(within milliseconds: Int) -> Signal? {
-        var timeout = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
-        var set = set
-        switch unsafe sigtimedwait(&set, nil, &timeout) {
-        case SIGTERM, SIGINT: return .stop
-        case SIGHUP: return .reload
-        default: return nil
+    private func receive() {
+        var set = Self.awaited
+        var number: Int32 = 0
+        guard unsafe sigwait(&set, &number) == 0 else { return }
+        let interrupt = state.withLock { state -> (@Sendable () -> Never)? in
+            switch number {
+            case SIGHUP:
+                state.isReloadWanted = true
+                return nil
+            default:
+                state.stops += 1
+                return state.interrupt
+            }
         }
+        interrupt?()
+        arrival.signal()
+    }
+
+    private static var awaited: sigset_t {
+        var set = sigset_t()
+        unsafe sigemptyset(&set)
+        for number in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&set, number) }
+        return set
     }
 }

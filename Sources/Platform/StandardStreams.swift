@@ -2,28 +2,40 @@ internal import Glibc
 
 /// Whole lines and bytes to the standard streams.
 public enum StandardStreams {
+    /// Opens `/dev/null` for each of the three that is closed. To be called before anything else is opened: that would
+    /// get a closed one's number, and what is meant for the stream would go there.
+    ///
+    /// - Returns: `false` where that can't be had.
+    public static func openClosed() -> Bool {
+        // Whoever reads standard input or writes results finds, as with a closed one, that it can't be done. Nobody wants
+        // to hear of errors that can't be told.
+        for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
+        where fcntl(descriptor, F_GETFD) < 0 {
+            // It gets the lowest number that is free.
+            guard unsafe open("/dev/null", mode) == descriptor else { return false }
+        }
+        return true
+    }
+
     /// Writes bytes to standard output.
     ///
     /// - Returns: whether all was written; `false` for a closed pipe or a full disk.
     public static func output(_ bytes: [UInt8]) -> Bool {
-        write(bytes, to: STDOUT_FILENO)
+        write(bytes, to: .standardOutput)
     }
 
     /// Writes a line to standard error in one piece, so that lines of several threads don't mix.
     public static func error(_ line: String) {
-        _ = write(Array((line + "\n").utf8), to: STDERR_FILENO)
+        _ = write(Array((line + "\n").utf8), to: .standardError)
     }
 
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var written = 0
-        while written < bytes.count {
-            let result = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-            }
-            if result < 0, errno == EINTR { continue }
-            guard result > 0 else { return false }
-            written += result
+    private static func write(_ bytes: [UInt8], to output: OutputDescriptor) -> Bool {
+        var offset = 0
+        do throws(SystemCallError) {
+            try output.write(bytes, from: &offset)
+            return true
+        } catch {
+            return false
         }
-        return true
     }
 }

@@ -6,4 +6,9 @@ public enum Termination {
     public static func exit(_ status: Int32) -> Never {
         Glibc.exit(status)
     }
+
+    /// Ends the program with a status while other threads work on, and without what libraries do at its end.
+    public static func exitAtOnce(_ status: Int32) -> Never {
+        _exit(status)
+    }
 }

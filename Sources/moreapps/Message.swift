@@ -1,20 +1,10 @@
 internal import Platform
 
-/// What the command says to a person.
+/// What the command says to a person, who is waited for. `moreapps serve`, which waits for nobody, has an `ErrorLog`.
 enum Message {
     /// To standard error: `moreapps: error: …`.
     static func error(_ text: String) {
         StandardStreams.error("moreapps: error: \(text)")
-    }
-
-    /// To standard error: `moreapps: …`.
-    static func note(_ text: String) {
-        StandardStreams.error("moreapps: \(text)")
-    }
-
-    /// A problem that may name its place in a file, to standard error: `appdefinitions.json:1:2: error: …`.
-    static func problem(_ text: String) {
-        if text.hasPrefix("error: ") { note(text) } else { StandardStreams.error(text) }
     }
 
     /// A result, to standard output, with a line end behind it.

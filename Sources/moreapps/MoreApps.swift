@@ -11,6 +11,8 @@ enum MoreApps {
     }
 
     static func main() {
+        // First of all: whatever is opened next would get the number of a stream that is closed.
+        guard StandardStreams.openClosed() else { ExitStatus.failed.end() }
         do throws(UsageError) {
             // Swift finds them by what /proc tells.
             guard !CommandLine.arguments.isEmpty else {

@@ -98,30 +98,55 @@ enum ServeCommand: Command {
             ),
         ]
 
-    /// How often the files are looked at, in milliseconds.
-    private static let lookInterval = 200
+    /// How often the files are looked at.
+    private static let lookInterval = Duration.milliseconds(200)
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
+        Signals.block()
         try arguments.refuseOperands()
         let configuration = try configuration(arguments)
         let drainTimeout = Duration.seconds(try arguments.integer("--drain-timeout", in: 0...3600))
-        let signals = Signals()
         let manager = ServiceManager()
+        do throws(SystemCallError) {
+            let log = try ErrorLog(name: "moreapps")
+            let signals = try Signals(interruptingStart: { interruptStart(manager, log) })
+            return serve(configuration, drainTimeout, signals, manager, log)
+        } catch {
+            Message.error(error.description)
+            return .failed
+        }
+    }
+
+    /// Ends the program, whose main thread may wait for an origin or read a large catalog.
+    private static func interruptStart(_ manager: ServiceManager, _ log: ErrorLog) -> Never {
+        manager.notifyStopping()
+        log.note("stopped before it served")
+        log.stop(within: .seconds(1))
+        Termination.exitAtOnce(ExitStatus.done.rawValue)
+    }
+
+    private static func serve(
+        _ configuration: ServiceConfiguration,
+        _ drainTimeout: Duration,
+        _ signals: Signals,
+        _ manager: ServiceManager,
+        _ log: ErrorLog
+    ) -> ExitStatus {
+        // A second signal: whoever sends it has waited enough.
+        let isImpatient = { signals.next(within: .zero) == .stop }
         do throws(ServiceError) {
-            let service = try Service(configuration: configuration, log: Message.note)
-            Message.note("serving \(service.summary) at \(service.url)")
-            if let metricsURL = service.metricsURL { Message.note("metrics are at \(metricsURL)") }
+            let service = try Service(configuration: configuration, log: log)
+            signals.startIsDone()
+            log.note("serving \(service.summary) at \(service.url)")
+            if let metricsURL = service.metricsURL { log.note("metrics are at \(metricsURL)") }
             manager.notifyReady()
             follow(service, until: signals, manager)
             manager.notifyStopping()
-            service.stop(within: drainTimeout) {
-                // A second signal: whoever sends it has waited enough.
-                signals.next(within: 0) == .stop
-            }
-            Message.note("stopped")
+            service.stop(within: drainTimeout, unless: isImpatient)
             return .done
         } catch {
-            for problem in error.problems { Message.problem(problem) }
+            for problem in error.problems { log.problem(problem) }
+            log.stop(within: drainTimeout, unless: isImpatient)
             return .failed
         }
     }

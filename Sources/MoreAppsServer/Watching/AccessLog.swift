@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// With several shards, lines of the same fifth of a second may stand in another order than that of their times.
 ///
-/// It must be stopped with ``stop(within:)``: until then its thread keeps it alive.
+/// It must be stopped with ``stop(within:unless:)``: until then its thread keeps it alive.
 final class AccessLog: Sendable {
     private let output: OutputDescriptor
     private let shards: [Shard]
@@ -95,13 +95,15 @@ final class AccessLog: Sendable {
 
     /// Writes out what was gathered, and ends. What is appended later is lost.
     ///
-    /// - Parameter limit: how long a slow reader is waited for.
+    /// - Parameters:
+    ///   - limit: how long a slow reader is waited for.
+    ///   - isImpatient: asked now and then whether to wait no longer.
     /// - Returns: whether all was written, or at least given up and reported.
     @discardableResult
-    func stop(within limit: Duration) -> Bool {
+    func stop(within limit: Duration, unless isImpatient: () -> Bool = { false }) -> Bool {
         isStopping.store(true, ordering: .releasing)
         work.signal()
-        let isDone = done.wait(within: limit)
+        let isDone = done.wait(within: limit, unless: isImpatient)
         if isDone {
             // Whoever stops it again need not wait.
             done.signal()

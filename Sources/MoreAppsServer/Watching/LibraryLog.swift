@@ -28,11 +28,13 @@ final class LibraryLog: Sendable {
     }
 
     /// Tells what is due.
-    func flush(now: ContinuousClock.Instant, to log: (String) -> Void) {
+    ///
+    /// - Parameter now: `nil` at the end: all is due then.
+    func flush(now: ContinuousClock.Instant?, to log: (String) -> Void) {
         let due = lines.withLock { lines in
             var due: [Line] = []
             for (kind, line) in lines where line.count > 0 {
-                if let toldAt = line.toldAt, now - toldAt < Self.interval { continue }
+                if let now, let toldAt = line.toldAt, now - toldAt < Self.interval { continue }
                 due.append(line)
                 lines[kind]?.count = 0
                 lines[kind]?.toldAt = now

@@ -25,6 +25,8 @@ final class Metrics: Sendable {
         var requestsInFlight: @Sendable () -> Int
         /// How many lines the access log has dropped.
         var droppedLogLines: @Sendable () -> Int
+        /// How many messages were not written to standard error.
+        var droppedMessages: @Sendable () -> Int
     }
 
     /// What is served, and how it came to be.

@@ -59,6 +59,12 @@ extension PrometheusText {
             help: "Lines of the access log that could not be written in time.",
             String(sources.droppedLogLines())
         )
+        single(
+            "moreapps_error_log_dropped_messages_total",
+            .counter,
+            help: "Messages that could not be written to standard error in time.",
+            String(sources.droppedMessages())
+        )
     }
 
     mutating func add(_ site: Metrics.SiteState) {

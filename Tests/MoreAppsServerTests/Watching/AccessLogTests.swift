@@ -182,45 +182,6 @@ extension AccessLog {
     }
 }
 
-extension Pipe {
-    fileprivate var output: OutputDescriptor {
-        OutputDescriptor(number: fileHandleForWriting.fileDescriptor)
-    }
-
-    fileprivate func isReadable(within milliseconds: Int32) -> Bool {
-        var entry = pollfd(fd: fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&entry, 1, milliseconds) == 1
-    }
-
-    fileprivate func readAvailable() -> String {
-        String(decoding: fileHandleForReading.availableData, as: UTF8.self)
-    }
-
-    /// Reads on a thread of its own until all writers are gone.
-    fileprivate func readToEnd() -> PipeReader {
-        PipeReader(fileHandleForReading)
-    }
-}
-
-private final class PipeReader: Sendable {
-    private let content = Lock(Data())
-    private let done = DispatchSemaphore(value: 0)
-
-    init(_ handle: FileHandle) {
-        Foundation.Thread.detachNewThread { [self] in
-            while case let data = handle.availableData, !data.isEmpty { content.withLock { $0 += data } }
-            done.signal()
-        }
-    }
-
-    /// All that was read, once the end has come.
-    var text: String {
-        done.wait()
-        done.signal()
-        return content.withLock { String(decoding: $0, as: UTF8.self) }
-    }
-}
-
 private final class Reports: Sendable {
     private let all = Lock<[String]>([])
 

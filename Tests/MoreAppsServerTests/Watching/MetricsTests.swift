@@ -9,7 +9,12 @@ struct MetricsTests {
     private let metrics = Metrics(
         shards: 3,
         build: Metrics.Build(version: "1.2.3", libmicrohttpd: "0.9.75"),
-        sources: Metrics.Sources(connections: { 7 }, requestsInFlight: { 2 }, droppedLogLines: { 5 })
+        sources: Metrics.Sources(
+            connections: { 7 },
+            requestsInFlight: { 2 },
+            droppedLogLines: { 5 },
+            droppedMessages: { 3 }
+        )
     )
 
     @Test("sum what all threads counted in all shards")
@@ -96,6 +101,7 @@ struct MetricsTests {
         #expect(samples["moreapps_http_connections"] == "7")
         #expect(samples["moreapps_http_requests_in_flight"] == "2")
         #expect(samples["moreapps_access_log_dropped_lines_total"] == "5")
+        #expect(samples["moreapps_error_log_dropped_messages_total"] == "3")
         #expect(samples[#"moreapps_build_info{version="1.2.3",libmicrohttpd="0.9.75"}"#] == "1")
     }
 

@@ -9,7 +9,12 @@ struct PrometheusTextTests {
         let metrics = Metrics(
             shards: 1,
             build: Metrics.Build(version: "1", libmicrohttpd: "2"),
-            sources: Metrics.Sources(connections: { 0 }, requestsInFlight: { 0 }, droppedLogLines: { 0 })
+            sources: Metrics.Sources(
+                connections: { 0 },
+                requestsInFlight: { 0 },
+                droppedLogLines: { 0 },
+                droppedMessages: { 0 }
+            )
         )
         for route in Route.allCases {
             for (index, status) in ([200, 404, 999] as [UInt16]).enumerated() {
