@@ -3,6 +3,7 @@
 import gzip
 import http.client
 import socket
+import struct
 import subprocess
 import time
 from dataclasses import dataclass
@@ -25,6 +26,11 @@ class Answer:
         return self.body
 
 
+def leave_no_trace(connection):
+    """Resets a connection when it is closed: thousands a minute that wait for a late packet would use up the ports."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+
 def ask(port, target, method="GET", source="127.0.0.1", **fields):
     """Asks over a connection of its own, from an address of the loopback interface. `_` in a field's name is `-`."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20, source_address=(source, 0))
@@ -34,6 +40,7 @@ def ask(port, target, method="GET", source="127.0.0.1", **fields):
         for name, value in fields.items():
             connection.putheader(name.replace("_", "-"), value)
         connection.endheaders()
+        leave_no_trace(connection.sock)
         response = connection.getresponse()
         return Answer(response.status, response.headers, response.read())
     finally:
@@ -55,6 +62,7 @@ def send(port, data, silence=0.2):
     """Sends bytes on one connection, and returns all that comes until it is closed, or silent for so many seconds."""
     received = b""
     with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        leave_no_trace(connection)
         connection.sendall(data)
         connection.settimeout(silence)
         try:
