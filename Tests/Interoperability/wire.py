@@ -36,7 +36,7 @@ def ask(port, target, method="GET", source="127.0.0.1", **fields):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20, source_address=(source, 0))
     try:
         # http.client would ask for `identity` by itself.
-        connection.putrequest(method, target, skip_accept_encoding=True)
+        connection.putrequest(method, target, skip_accept_encoding=True, skip_host="Host" in fields)
         for name, value in fields.items():
             connection.putheader(name.replace("_", "-"), value)
         connection.endheaders()
