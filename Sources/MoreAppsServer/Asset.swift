@@ -14,6 +14,9 @@ final class Asset: Sendable {
     /// The state of the file that the content was read from.
     let status: FileStatus
 
+    /// What a promo page names relative to its directory: those files change together with it.
+    let parts: [String]
+
     private let isPage: Bool
     private let digest: [UInt8]
     private let fingerprintedResource = AtomicLazyReference<Resource>()
@@ -34,11 +37,13 @@ final class Asset: Sendable {
             digest = try file.sha256()
             resource = try Resource(file: file, digest: digest, mediaType: mediaType, common: common)
             imageSize = ImageSize(of: try file.head(1 << 16))
+            parts = []
         } else {
             let content = try file.content()
             digest = SHA256.digest(of: content)
             resource = try Resource(content: content, digest: digest, mediaType: mediaType, common: common)
             imageSize = ImageSize(of: content)
+            parts = isPage ? PageTemplate.names(in: content) : []
         }
     }
 

@@ -6,20 +6,28 @@ struct AssetTable: Sendable {
     /// The assets by their paths relative to Public/, such as `icons/shoppy.png`.
     let assets: [String: Asset]
 
+    /// The files that are not as the directory has them, and why: those are as they were before, or left out.
+    let waits: [String: FileWait]
+    /// Whether any of them waits since no further file can be opened.
+    let isShortOfDescriptors: Bool
+
     /// Reads the files of a directory; one that has not changed since is taken from the previous table.
     ///
-    /// - Throws: `FileError` for a file that was removed or is being written at this moment, `ResponseError` when there is
-    ///   no memory for the answers.
-    init(_ directory: PublicDirectory, previous: AssetTable? = nil, common: CommonFields = .plain) throws {
-        var assets: [String: Asset] = [:]
-        for (path, status) in directory.files {
-            if let known = previous?.assets[path], known.status == status {
-                assets[path] = known
-            } else {
-                assets[path] = try Asset(path: "\(directory.root)/\(path)", common: common)
-            }
-        }
-        self.assets = assets
+    /// A page and what it names change together: while one of them waits, so do the others.
+    ///
+    /// - Parameter motion: which files are in motion; `nil`: each is taken as it is.
+    init(
+        _ directory: PublicDirectory,
+        previous: AssetTable? = nil,
+        motion: FileMotion? = nil,
+        common: CommonFields = .plain
+    ) {
+        var update = AssetUpdate(directory: directory, before: previous?.assets ?? [:], motion: motion)
+        update.read(common: common)
+        update.holdPagesTogether()
+        assets = update.assets
+        waits = update.waits
+        isShortOfDescriptors = update.isShortOfDescriptors
     }
 
     /// The states of the files: where they are the same, so is all content.

@@ -11,10 +11,9 @@ struct DraftKeeper {
 
     private let source: SiteSource
     private var site: Site?
-    private var watcher: SiteWatcher<SiteSource.State>
+    private var follower: SiteFollower
     private var health: HealthReport
-    private var warnings: [String] = []
-    private var warningsOfRefused: [String] = []
+    private var remarks = SiteRemarks()
     private var nextLook = ContinuousClock.now
 
     /// Reads the draft for the first time.
@@ -32,7 +31,7 @@ struct DraftKeeper {
         draft.now = source.now
         draft.root = Preview.draftRoot
         self.source = draft
-        watcher = SiteWatcher(known: draft.state(), now: .now)
+        follower = SiteFollower(known: draft.state(), now: .now)
         health = HealthReport(redaction: MessageRedaction(paths: draft.paths))
         do throws(ResponseError) {
             store = DraftStore(DraftStore.Moment(site: nil, health: try health.resource(common: draft.common)))
@@ -48,28 +47,34 @@ struct DraftKeeper {
         guard start >= nextLook else { return }
         let state = source.state()
         nextLook = SiteKeeper.nextLook(after: start)
-        if watcher.shouldRead(state, now: start) { reload() }
+        if let request = follower.look(state, served: site?.assets, now: start) { reload(request) }
+        var waiting = follower.waits(served: site?.assets)
+        if let wait = follower.waitOfDefinitions { waiting[source.definitions] = wait }
+        if health.waits.update(waiting, now: start) != nil { publish() }
     }
 
     /// Reads the files now, and shows what is new in them.
     mutating func reload() {
+        reload(SiteSource.Request(state: source.state()))
+    }
+
+    private mutating func reload(_ request: SiteSource.Request) {
         // As with the live site, those who answer go first.
-        let reading = Thread.givingWay { [source, site] in source.read(previous: site) }
-        if reading.isUnsettled {
-            watcher.readAgain()
-            return
-        }
-        guard reading.site != nil || reading.problems != health.errors || reading.warningsOfRefused != warningsOfRefused
-        else { return }
+        let reading = Thread.givingWay { [source, site] in source.read(previous: site, request) }
+        follower.didRead(request, reading)
+        let known = remarks
+        remarks.update(with: reading)
+        guard reading.site != nil || remarks != known else { return }
         if let next = reading.site {
             site = next
-            // With new public files only, nothing was said of the definitions.
-            if reading.problems.isEmpty { warnings = reading.warnings }
             health.takeOver(next)
         }
-        warningsOfRefused = reading.warningsOfRefused
-        health.errors = reading.problems
-        health.setWarnings(warningsOfRefused.isEmpty ? warnings : reading.warnings + warningsOfRefused, from: .site)
+        health.errors = remarks.problems
+        health.setWarnings(remarks.allWarnings, from: .site)
+        publish()
+    }
+
+    private func publish() {
         // Without memory for it the report before it stays; the next change tries again.
         guard let report = try? health.resource(common: source.common) else { return }
         store.publish(DraftStore.Moment(site: site, health: report))

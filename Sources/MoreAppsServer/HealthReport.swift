@@ -23,6 +23,8 @@ struct HealthReport: Sendable {
     private let redaction: MessageRedaction
     /// Why the last edit was not taken over; empty when it was.
     var errors: [String] = []
+    /// What of the files waits to be served.
+    var waits = FileWaits()
 
     init(redaction: MessageRedaction) {
         self.redaction = redaction
@@ -52,7 +54,7 @@ struct HealthReport: Sendable {
     func resource(common: CommonFields) throws(ResponseError) -> Resource {
         var json = JSONWriter(layout: .indented)
         json.beginObject()
-        json.member("status", errors.isEmpty ? "ok" : "degraded")
+        json.member("status", errors.isEmpty && waits.errors.isEmpty ? "ok" : "degraded")
         json.key("generation")
         json.integer(generation)
         if let loadedAt { json.member("loadedAt", loadedAt.description) }
@@ -60,8 +62,9 @@ struct HealthReport: Sendable {
         json.integer(apps)
         json.key("affiliates")
         json.integer(affiliates)
-        write(errors, as: "errors", to: &json)
-        write(WarningSource.allCases.flatMap { warnings[$0, default: []] }, as: "warnings", to: &json)
+        write(errors + waits.errors, as: "errors", to: &json)
+        let lasting = WarningSource.allCases.flatMap { warnings[$0, default: []] }
+        write(lasting + waits.warnings, as: "warnings", to: &json)
         json.endObject()
         return try Resource(state: json.bytes + [UInt8(ascii: "\n")], route: .healthz, common: common)
     }

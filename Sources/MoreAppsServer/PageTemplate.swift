@@ -62,6 +62,16 @@ struct PageTemplate: Sendable {
         self.pieces = pieces
     }
 
+    /// The style sheets and scripts that a promo page names; none for another page.
+    static func names(in page: [UInt8]) -> [String] {
+        var names: [String] = []
+        _ = PageTemplate(page: page) { name in
+            names.append(name)
+            return nil
+        }
+        return names
+    }
+
     /// The page for one reader.
     func render(_ values: Values) -> [UInt8] {
         pieces.reduce(into: []) { page, piece in

@@ -12,24 +12,42 @@ struct PublicDirectory: Equatable, Sendable {
     private(set) var files: [String: FileStatus] = [:]
     /// What was left out though its name doesn't hide it, and why.
     private(set) var warnings: [String] = []
+    /// What could not be looked at, by the path, and may be a moment later: what was known of it, and of what lies below
+    /// it, still holds. The path of the directory itself is empty.
+    var troubles: [String: FileError] = [:]
 
     /// How deep directories may be nested.
     private static let maximumDepth = 16
 
     /// Looks through a directory.
     ///
-    /// - Throws: `FileError` when the directory itself can't be read, or the system is short of something. What can't be
-    ///   read inside it is left out.
+    /// - Throws: `FileError` when the directory itself can't be read. What can't be read inside it is left out.
     init(root: String) throws(FileError) {
         self.root = root
-        let realRoot = try Directory.realPath(root)
-        for name in try Directory.names(in: root) {
-            try add(name, ancestors: [realRoot])
+        do throws(FileError) {
+            let realRoot = try Directory.realPath(root)
+            for name in try Directory.names(in: root) { add(name, ancestors: [realRoot]) }
+        } catch {
+            guard error.isTransient else { throw error }
+            troubles[""] = error
         }
     }
 
+    /// Why a path, or one above it, could not be looked at.
+    func trouble(at path: String) -> FileError? {
+        guard !troubles.isEmpty else { return nil }
+        return troubles.first { $0.key.isEmpty || path == $0.key || path.hasPrefix($0.key + "/") }?.value
+    }
+
+    /// The paths of the files that are others than those served, new or gone, in their order.
+    func differences(from served: AssetTable?) -> [String] {
+        let assets = served?.assets ?? [:]
+        let changed = files.filter { assets[$0.key]?.status != $0.value }.keys
+        return (changed + assets.keys.filter { files[$0] == nil }).sorted()
+    }
+
     /// - Parameter ancestors: the real paths of the directories that it was reached through, the root first.
-    private mutating func add(_ path: String, ancestors: [String]) throws(FileError) {
+    private mutating func add(_ path: String, ancestors: [String]) {
         guard !(path.split(separator: "/").last ?? "").hasPrefix(".") else { return }
         let location = "\(root)/\(path)"
         do throws(FileError) {
@@ -52,7 +70,7 @@ struct PublicDirectory: Equatable, Sendable {
                 files[path] = status
             case .directory where ancestors.count <= Self.maximumDepth:
                 for name in try Directory.names(in: location) {
-                    try add("\(path)/\(name)", ancestors: ancestors + [realPath])
+                    add("\(path)/\(name)", ancestors: ancestors + [realPath])
                 }
             case .directory:
                 warnings.append("\(location): warning: not served: directories are nested too deep")
@@ -61,7 +79,10 @@ struct PublicDirectory: Equatable, Sendable {
             }
         } catch {
             // What the system can't do at the moment says nothing of the file.
-            if error.isTransient { throw error }
+            if error.isTransient {
+                troubles[path] = error
+                return
+            }
             warnings.append("\(location): warning: not served: \(error.reason)")
         }
     }

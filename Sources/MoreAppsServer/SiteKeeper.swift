@@ -16,12 +16,10 @@ struct SiteKeeper {
     /// What was served until a moment ago. It is kept until surely nobody answers from it, since whoever lets it go last
     /// has to free it, which takes long for a large catalog.
     private var retired: [Site] = []
-    private var watcher: SiteWatcher<SiteSource.State>
+    private var follower: SiteFollower
     private var health: HealthReport
     /// What was said last, so that it is said once.
-    private var problems: [String]
-    private var warnings: [String]
-    private var warningsOfRefused: [String]
+    private var remarks: SiteRemarks
     private var nextLook = ContinuousClock.now
     /// The first site is prepared behind the first answers, the next ones before they are served.
     private var isPrepared = false
@@ -53,20 +51,22 @@ struct SiteKeeper {
             source.origin?.stop()
             throw error
         }
-        for remark in first.problems + first.warningsOfRefused + first.warnings { log(remark) }
+        remarks = first.remarks
+        for remark in remarks.problems + remarks.allWarnings { log(remark) }
         let site = first.site
-        problems = first.problems
-        warnings = first.warnings
-        warningsOfRefused = first.warningsOfRefused
         self.source = source
         self.metrics = metrics
         self.log = log
         self.site = site
-        watcher = SiteWatcher(known: state, now: .now)
+        follower = SiteFollower(known: state, now: .now)
+        follower.didRead(SiteSource.Request(state: state), first.reading)
         health = HealthReport(redaction: MessageRedaction(paths: source.paths + otherPaths))
         health.takeOver(site)
-        health.errors = problems
-        health.setWarnings(first.warningsOfRefused + warnings, from: .site)
+        health.errors = remarks.problems
+        health.setWarnings(remarks.allWarnings, from: .site)
+        // There is nothing else that could be served.
+        let waits = health.waits.update(follower.waits(served: site.assets), now: .now, patience: .zero)
+        for line in waits?.begun ?? [] { log(line) }
         do throws(ResponseError) {
             let moment = SiteStore.Moment(site: site, health: try health.resource(common: source.common))
             store = SiteStore(moment, now: source.now)
@@ -107,40 +107,47 @@ struct SiteKeeper {
         guard start >= nextLook else { return }
         let state = source.state()
         nextLook = Self.nextLook(after: start)
-        if watcher.shouldRead(state, now: start) { reload() }
+        if let request = follower.look(state, served: site.assets, now: start) { reload(request) }
+        tellWaits(now: start)
     }
 
     /// Reads the files now, and serves what is new in them and can be used.
     mutating func reload() {
+        reload(SiteSource.Request(state: source.state()))
+    }
+
+    private mutating func reload(_ request: SiteSource.Request) {
         // A large catalog takes long to read, and those who answer go first.
         let reading = Thread.givingWay { [source, site] in
-            let reading = source.read(previous: site)
+            let reading = source.read(previous: site, request)
             reading.site?.prepare()
             return reading
         }
-        if reading.isUnsettled {
-            watcher.readAgain()
-            return
-        }
-        let isTold = reading.problems == problems && reading.warningsOfRefused == warningsOfRefused
-        guard reading.site != nil || !isTold else { return }
-        if !isTold { tell(reading) }
+        follower.didRead(request, reading)
+        let known = remarks
+        remarks.update(with: reading)
+        guard reading.site != nil || remarks != known else { return }
+        tell(known, isAsBefore: reading.site == nil)
         if let next = reading.site {
             retired.append(site)
             site = next
-            if reading.problems.isEmpty, reading.warnings != warnings {
-                warnings = reading.warnings
-                for warning in warnings { log(warning) }
-            }
             health.takeOver(next)
             metrics?.recordSite(of: next)
             keepCopy()
             log("generation \(health.generation) is live: \(summary)")
         }
-        problems = reading.problems
-        warningsOfRefused = reading.warningsOfRefused
-        health.errors = problems
-        health.setWarnings(warningsOfRefused.isEmpty ? warnings : reading.warnings + warningsOfRefused, from: .site)
+        health.errors = remarks.problems
+        health.setWarnings(remarks.allWarnings, from: .site)
+        publish()
+    }
+
+    /// Says what has waited for long, and what does no longer.
+    private mutating func tellWaits(now: ContinuousClock.Instant) {
+        var waiting = follower.waits(served: site.assets)
+        if let wait = follower.waitOfDefinitions { waiting[source.definitions] = wait }
+        guard let news = health.waits.update(waiting, now: now) else { return }
+        for line in news.begun + news.ended { log(line) }
+        if news.hasNewError { metrics?.recordFailedReload() }
         publish()
     }
 
@@ -174,12 +181,17 @@ struct SiteKeeper {
         }
     }
 
-    private func tell(_ reading: SiteSource.Reading) {
-        for line in reading.problems + reading.warningsOfRefused { log(line) }
-        if !reading.problems.isEmpty {
+    /// Says what is new in the remarks.
+    private func tell(_ known: SiteRemarks, isAsBefore: Bool) {
+        if remarks.problems != known.problems {
+            for line in remarks.problems { log(line) }
+        }
+        for line in remarks.allWarnings where !known.allWarnings.contains(line) { log(line) }
+        guard remarks.problems != known.problems else { return }
+        if !remarks.problems.isEmpty {
             metrics?.recordFailedReload()
             log("error: what was good before is served on")
-        } else if reading.site == nil {
+        } else if isAsBefore {
             log("all is again as it was when it was last good")
         }
     }
@@ -200,16 +212,19 @@ struct SiteKeeper {
     /// The first site, and how it came to be.
     private struct First {
         let site: Site
-        let warnings: [String]
-        /// Why it is not what it should be.
-        var problems: [String] = []
-        var warningsOfRefused: [String] = []
+        /// What reading its files came to.
+        let reading: SiteSource.Reading
+        var remarks = SiteRemarks()
         var isFromCopy = false
     }
 
     private static func firstSite(from source: SiteSource) throws(ServiceError) -> First {
         let reading = try firstReading(of: source)
-        if let site = reading.site, reading.problems.isEmpty { return First(site: site, warnings: reading.warnings) }
+        var remarks = SiteRemarks()
+        remarks.update(with: reading)
+        if let site = reading.site, reading.problems.isEmpty {
+            return First(site: site, reading: reading, remarks: remarks)
+        }
         guard let copy = source.ofCopy else {
             throw ServiceError(problems: reading.problems + reading.warningsOfRefused)
         }
@@ -220,24 +235,19 @@ struct SiteKeeper {
             let further = (second.problems + second.warningsOfRefused).filter { !told.contains($0) }
             throw ServiceError(problems: told + further)
         }
-        return First(
-            site: site,
-            warnings: second.warnings,
-            problems: reading.problems,
-            warningsOfRefused: reading.warningsOfRefused,
-            isFromCopy: true
-        )
+        remarks.ofSite = second.warnings
+        return First(site: site, reading: second, remarks: remarks, isFromCopy: true)
     }
 
     private static func firstReading(of source: SiteSource) throws(ServiceError) -> SiteSource.Reading {
+        var reading = source.read(previous: nil)
         for _ in 0..<50 {
-            let reading = source.read(previous: nil)
-            guard reading.isUnsettled else { return reading }
+            guard reading.definitionsWait != nil else { return reading }
             Signals.pause(milliseconds: 100)
+            reading = source.read(previous: nil)
         }
-        throw ServiceError(problems: [
-            "\(source.definitions): error: the files don't come to rest: they are being written to"
-        ])
+        guard let wait = reading.definitionsWait else { return reading }
+        throw ServiceError(problems: ["\(wait.line(for: source.definitions)); it was waited for without avail"])
     }
 }
 

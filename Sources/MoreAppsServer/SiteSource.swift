@@ -71,37 +71,68 @@ public struct SiteSource: Sendable {
         return .file(Result { () throws(FileError) in try FileStatus(path: definitions) })
     }
 
+    /// What is to be read.
+    struct Request {
+        /// Whether the definitions are to be read.
+        enum Definitions {
+            /// Not now.
+            case left
+            /// They are, though they change again and again: it may be that they are whole.
+            case inMotion
+            case atRest
+        }
+
+        let state: State
+        /// Which files of Public/ are in motion; `nil`: each is taken as it is.
+        var motion: FileMotion?
+        var definitions = Definitions.atRest
+    }
+
     /// What reading the files came to.
     struct Reading {
         /// A site with what is new; `nil` when nothing is, or nothing of it can be used.
         var site: Site?
-        /// Why something new can't be used, a line each, in order. What was good before is kept.
-        var problems: [String] = []
-        /// What was remarked about what can be used.
+        /// Why nothing of Public/ can be used.
+        var directoryProblems: [String] = []
+        /// Why the definitions can't be used, a line each, in order; `nil` where they were not read.
+        var definitionsProblems: [String]?
+        /// What was remarked about Public/; `nil` where it could not be looked at.
+        var directoryWarnings: [String]?
+        /// What was remarked about the definitions that the site is made of.
         var warnings: [String] = []
         /// What was remarked, besides the problems, about definitions that can't be used.
         var warningsOfRefused: [String] = []
-        /// A file was being written: they are to be read again.
-        var isUnsettled = false
+        /// Why the definitions could not be read at this moment, and are to be read again.
+        var definitionsWait: FileWait?
+        /// The files of Public/ that could not be taken over at this moment, and why.
+        var assetWaits: [String: FileWait] = [:]
+
+        /// Why something new can't be used. What was good before is kept.
+        var problems: [String] {
+            directoryProblems + (definitionsProblems ?? [])
+        }
     }
 
     /// Reads the files and makes a site of them.
     ///
     /// The definitions and the public files are taken over each by itself: wrong definitions don't hold back a new icon.
     ///
-    /// - Parameter previous: the site that was read before; what has not changed, or can't be used, is taken from it.
-    func read(previous: Site?) -> Reading {
+    /// - Parameters:
+    ///   - request: what is to be read; `nil`: all, as it is now.
+    ///   - previous: the site that was read before; what has not changed, or can't be used, is taken from it.
+    func read(previous: Site?, _ request: Request? = nil) -> Reading {
+        let request = request ?? Request(state: state())
         var reading = Reading()
-        guard let assets = readAssets(previous: previous?.assets, &reading) else { return reading }
-        let text = readText(&reading)
-        guard !reading.isUnsettled else { return reading }
+        guard let assets = readAssets(request, previous: previous?.assets, &reading) else { return reading }
+        let text = request.definitions == .left ? nil : readText(&reading)
         let hasNewAssets = assets.statuses != previous?.assets.statuses
         guard hasNewAssets || text != previous?.definitions else { return reading }
-        // Also when only the assets are new: an icon may be missing now.
         let content: (catalog: Catalog, text: [UInt8])
-        if let text, let catalog = readCatalog(text, assets: assets, &reading) {
+        if let text, let catalog = readCatalog(text, assets: assets, request, &reading) {
             content = (catalog, text)
         } else if hasNewAssets, let previous {
+            // For what is to be said of it: an icon may be missing now.
+            reading.warnings = diagnostics(of: previous.definitions, assets: assets).diagnostics.map(\.description)
             content = (previous.catalog, previous.definitions)
         } else {
             return reading
@@ -117,61 +148,79 @@ public struct SiteSource: Sendable {
             previous: previous
         )
         if reading.site == nil {
-            reading.problems.append("\(definitions): error: there is no memory for its answers")
+            reading.definitionsProblems = ["\(definitions): error: there is no memory for its answers"]
         }
         return reading
     }
 
     private func readText(_ reading: inout Reading) -> [UInt8]? {
         if let latest = origin?.current {
-            if let problem = latest.problem { reading.problems.append("\(definitions): error: \(problem)") }
+            reading.definitionsProblems = latest.problem.map { ["\(definitions): error: \($0)"] } ?? []
             return latest.text
         }
         do throws(FileError) {
-            return try File(path: definitions).bytes
+            let text = try File(path: definitions).bytes
+            reading.definitionsProblems = []
+            return text
         } catch {
-            reading.note(error)
+            if error.isTransient {
+                reading.definitionsWait = error.isOfMotion ? .motion : .failure(error.reason)
+            } else {
+                reading.definitionsProblems = ["\(error.path): error: \(error.reason)"]
+            }
             return nil
         }
     }
 
-    private func readAssets(previous: AssetTable?, _ reading: inout Reading) -> AssetTable? {
+    private func readAssets(_ request: Request, previous: AssetTable?, _ reading: inout Reading) -> AssetTable? {
         let directory: PublicDirectory
-        do throws(FileError) {
-            directory = try PublicDirectory(root: publicDirectory)
-        } catch {
-            reading.note(error)
-            return reading.isUnsettled ? nil : previous
+        switch request.state.publicDirectory {
+        case .success(let seen): directory = seen
+        case .failure(let error):
+            reading.directoryProblems.append("\(error.path): error: \(error.reason)")
+            return previous
         }
-        reading.warnings += directory.warnings
-        do {
-            return try AssetTable(directory, previous: previous, common: common)
-        } catch {
-            // All could be read a moment ago.
-            reading.isUnsettled = true
+        reading.directoryWarnings = directory.warnings
+        let table = AssetTable(directory, previous: previous, motion: request.motion, common: common)
+        reading.assetWaits = table.waits
+        guard previous == nil else { return table }
+        // Nothing is there that could be served in their place.
+        if let trouble = directory.troubles[""] {
+            reading.directoryProblems.append("\(publicDirectory): error: \(trouble.reason)")
             return nil
         }
+        guard table.isShortOfDescriptors else { return table }
+        let refused = table.waits.compactMap { path, wait in
+            if case .refusal(let reason) = wait { "\(publicDirectory)/\(path): error: \(reason)" } else { nil }
+        }
+        reading.directoryProblems += refused.sorted().prefix(1)
+        return nil
     }
 
-    private func readCatalog(_ text: [UInt8], assets: AssetTable, _ reading: inout Reading) -> Catalog? {
-        let result = Catalog.read(text, file: definitions) { assets.iconFacts(at: $0) }
-        let warnings = result.diagnostics.filter { $0.severity == .warning }.map(\.description)
-        if result.catalog == nil {
-            reading.problems += result.diagnostics.filter { $0.severity == .error }.map(\.description)
-            reading.warningsOfRefused += warnings
+    private func readCatalog(
+        _ text: [UInt8],
+        assets: AssetTable,
+        _ request: Request,
+        _ reading: inout Reading
+    ) -> Catalog? {
+        let result = diagnostics(of: text, assets: assets)
+        func lines(_ severity: Diagnostic.Severity) -> [String] {
+            result.diagnostics.filter { $0.severity == severity }.map(\.description)
+        }
+        if result.catalog != nil {
+            reading.warnings = lines(.warning)
+        } else if request.definitions == .inMotion {
+            // Half of them, most likely.
+            reading.definitionsProblems = nil
+            reading.definitionsWait = .motion
         } else {
-            reading.warnings += warnings
+            reading.definitionsProblems = (reading.definitionsProblems ?? []) + lines(.error)
+            reading.warningsOfRefused = lines(.warning)
         }
         return result.catalog
     }
-}
 
-extension SiteSource.Reading {
-    fileprivate mutating func note(_ error: FileError) {
-        if error.isTransient {
-            isUnsettled = true
-        } else {
-            problems.append("\(error.path): error: \(error.reason)")
-        }
+    private func diagnostics(of text: [UInt8], assets: AssetTable) -> CatalogReading {
+        Catalog.read(text, file: definitions) { assets.iconFacts(at: $0) }
     }
 }

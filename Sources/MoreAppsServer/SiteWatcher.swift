@@ -1,7 +1,6 @@
 /// Decides from repeated looks at the files when they are to be read again.
 ///
-/// The files are looked at, not watched by notifications: those don't arrive from a network mount, and don't follow a
-/// symbolic link that is swapped. A change is acted on when two looks in a row agree, so that a file is not read while
+/// A change is acted on when two looks in a row agree, so that a file is not read while
 /// it is being written, or after a second of unrest. And it is confirmed once more two seconds later, since a file
 /// system that counts whole seconds shows no difference between two edits within one.
 struct SiteWatcher<State: Equatable> {
@@ -13,6 +12,8 @@ struct SiteWatcher<State: Equatable> {
     private var confirmation: ContinuousClock.Instant?
     /// Whether the last reading failed since they were being written.
     private var isUnsettled = false
+    /// Whether the files were seen to change at the last look.
+    private(set) var isInMotion = false
 
     private static var patience: Duration { .seconds(1) }
     private static var confirmationDelay: Duration { .seconds(2) }
@@ -36,11 +37,13 @@ struct SiteWatcher<State: Equatable> {
         // Only files at rest are confirmed: a change that begins just then is half-written.
         guard state != known else {
             pending = nil
+            isInMotion = false
             if isUnsettled { return read(state, now: now) }
             guard let confirmation, now >= confirmation else { return false }
             self.confirmation = nil
             return true
         }
+        isInMotion = pending?.state != state
         guard let pending else {
             self.pending = (state, now)
             return false

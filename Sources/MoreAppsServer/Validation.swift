@@ -16,14 +16,14 @@ extension SiteSource {
     public func validate() -> Validation {
         var lines: [String] = []
         var assets: AssetTable?
-        do {
+        do throws(FileError) {
             let directory = try PublicDirectory(root: publicDirectory)
-            assets = try AssetTable(directory)
+            let table = AssetTable(directory)
             lines += directory.warnings
-        } catch let error as FileError {
-            lines.append("\(error.path): warning: icons are not looked at: \(error.reason)")
+            lines += table.waits.sorted { $0.key < $1.key }.map { $0.value.line(for: "\(publicDirectory)/\($0.key)") }
+            assets = table
         } catch {
-            lines.append("\(publicDirectory): warning: icons are not looked at: \(error)")
+            lines.append("\(error.path): warning: icons are not looked at: \(error.reason)")
         }
         do throws(ServiceError) {
             let text = try text()

@@ -17,9 +17,20 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
         [EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM, ENOBUFS, EIO, ESTALE].contains(errno)
     }
 
+    /// Whether the file was being written to, put in place or taken away at that moment.
+    public var isOfMotion: Bool {
+        [EAGAIN, EINTR, ENOENT].contains(errno)
+    }
+
+    /// Whether no further file can be opened.
+    public var isDescriptorShortage: Bool {
+        [EMFILE, ENFILE].contains(errno)
+    }
+
     /// The system's reason in words: `No such file or directory`.
     public var reason: String {
-        unsafe String(cString: strerror(errno))
+        let words = unsafe String(cString: strerror(errno))
+        return isDescriptorShortage ? "\(words): raise LimitNOFILE in the unit, or “ulimit -n”" : words
     }
 
     /// One line for a person.

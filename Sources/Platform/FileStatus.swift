@@ -53,6 +53,11 @@ public struct FileStatus: Hashable, Sendable {
         return links < earlier.links && size == earlier.size && modifiedAt == earlier.modifiedAt
     }
 
+    /// Whether it is the status of the same file, which may have been written to; not of one that took its place.
+    public func isSameFile(as other: FileStatus) -> Bool {
+        device == other.device && inode == other.inode
+    }
+
     init(descriptor: Int32, path: String) throws(FileError) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(path: path, errno: errno) }

@@ -106,7 +106,7 @@ import Testing
         try folder.link("index.html", to: "..data/index.html")
         try folder.link("icons", to: "..data/icons")
         let before = try PublicDirectory(root: folder.path)
-        let assets = try AssetTable(before)
+        let assets = AssetTable(before)
         #expect(before.warnings.isEmpty)
         #expect(
             assets.assets.mapValues(\.resource.content) == [
@@ -119,7 +119,7 @@ import Testing
         try folder.remove("..2026_1")
         let after = try PublicDirectory(root: folder.path)
         #expect(after != before)
-        let swapped = try AssetTable(after, previous: assets)
+        let swapped = AssetTable(after, previous: assets)
         #expect(
             swapped.assets.mapValues(\.resource.content) == [
                 "index.html": Array("two".utf8), "icons/a.png": Array("two".utf8),
@@ -138,7 +138,7 @@ import Testing
         try folder.link("link", to: "Public")
         let directory = try PublicDirectory(root: folder.path + suffix)
         #expect(directory.files.keys.sorted() == ["a/b.txt"])
-        #expect(try AssetTable(directory).assets["a/b.txt"]?.resource.content == [0x78])
+        #expect(AssetTable(directory).assets["a/b.txt"]?.resource.content == [0x78])
     }
 
     @Test("what is no directory is an error", arguments: [("missing", ENOENT), ("file", ENOTDIR)])
@@ -194,15 +194,102 @@ import Testing
         #expect(second.assets["changed.html"]?.page != nil)
     }
 
-    @Test func `a file that has gone since it was seen is an error`() throws {
+    @Test func `a file that has gone since it was seen waits, and holds no other back`() throws {
         let folder = try TemporaryFolder()
-        try folder.write("x", to: "gone.txt")
+        for name in ["gone.txt", "other.txt"] { try folder.write("x", to: name) }
         let directory = try PublicDirectory(root: folder.path)
         try folder.remove("gone.txt")
-        #expect {
-            _ = try AssetTable(directory)
-        } throws: { error in
-            (error as? FileError)?.path == folder.path + "/gone.txt"
+        let table = AssetTable(directory)
+        #expect(table.assets.keys.sorted() == ["other.txt"])
+        #expect(table.waits == ["gone.txt": .motion])
+        // What was known of it holds until it is at rest.
+        let known = AssetTable(try PublicDirectory(root: folder.path), previous: table)
+        #expect(known.waits.isEmpty)
+    }
+
+    /// The files of a page that names a style sheet and a script, and of another that names nothing.
+    private static func page(_ number: Int, in folder: TemporaryFolder, _ names: [String]) throws {
+        let contents = [
+            "index.html": """
+            <link rel="stylesheet" href="a.css"><script src="a.js"></script>
+            <script type="application/json" id="moreapps-data"></script>\(number)
+            """,
+            "a.css": "/* \(number) */", "a.js": "// \(number)", "note.txt": "\(number)", "other.html": "<p>\(number)",
+        ]
+        for name in names {
+            try folder.write(try #require(contents[name]), to: "new")
+            try #require(unsafe rename("\(folder.path)/new", "\(folder.path)/\(name)") == 0)
         }
+    }
+
+    private static let all = ["index.html", "a.css", "a.js", "note.txt", "other.html"]
+
+    /// What changed, what of it was still changing at the last look, and what is taken over.
+    @Test(
+        "a page and what it names change together, and everything else by itself",
+        arguments: [
+            (all, [], all), (all, ["note.txt"], ["index.html", "a.css", "a.js", "other.html"]),
+            (all, ["a.js"], ["note.txt", "other.html"]), (all, ["index.html"], ["note.txt", "other.html"]),
+            (all, ["other.html"], ["index.html", "a.css", "a.js", "note.txt"]),
+            (["a.css", "note.txt"], ["note.txt"], ["a.css"]), (["a.css", "a.js"], ["a.css"], []),
+        ] as [([String], [String], [String])]
+    )
+    func together(changed: [String], moving: [String], taken: [String]) throws {
+        let folder = try TemporaryFolder()
+        try Self.page(1, in: folder, Self.all)
+        let first = try PublicDirectory(root: folder.path)
+        let before = AssetTable(first)
+        try Self.page(2, in: folder, changed)
+        let start = ContinuousClock.now
+        var motion = FileMotion(known: first.files, now: start)
+        let second = try PublicDirectory(root: folder.path)
+        motion.look(at: second.files, now: start + .milliseconds(200))
+        // Long enough for a page.
+        let isAtRest = second.files.filter { !moving.contains($0.key) }
+        motion.look(
+            at: isAtRest.merging(first.files.filter { moving.contains($0.key) }) { $1 },
+            now: start + .seconds(2)
+        )
+        motion.look(at: second.files, now: start + .seconds(3.5))
+        let after = AssetTable(second, previous: before, motion: motion)
+        #expect(after.assets.filter { before.assets[$0.key] !== $0.value }.keys.sorted() == taken.sorted())
+        #expect(after.assets.keys.sorted() == Self.all.sorted())
+        #expect(after.waits.keys.sorted() == changed.filter { !taken.contains($0) }.sorted())
+        #expect(moving.allSatisfy { after.waits[$0] == .motion })
+    }
+
+    @Test func `a page is taken over a moment after the last write of what it names`() throws {
+        let folder = try TemporaryFolder()
+        try Self.page(1, in: folder, Self.all)
+        let first = try PublicDirectory(root: folder.path)
+        let before = AssetTable(first)
+        try Self.page(2, in: folder, ["index.html", "note.txt"])
+        let second = try PublicDirectory(root: folder.path)
+        let start = ContinuousClock.now
+        var motion = FileMotion(known: first.files, now: start)
+        for (time, taken) in [(0.2, []), (0.4, ["note.txt"]), (0.6, ["note.txt"]), (1.4, ["index.html", "note.txt"])] {
+            motion.look(at: second.files, now: start + .seconds(time))
+            let after = AssetTable(second, previous: before, motion: motion)
+            #expect(
+                after.assets.filter { before.assets[$0.key] !== $0.value }.keys.sorted() == taken,
+                "after \(time) s"
+            )
+        }
+    }
+
+    @Test func `what can't be looked at stays as it was, and what lies below it`() throws {
+        let folder = try TemporaryFolder()
+        for name in ["a/b.txt", "ab.txt"] { try folder.write("x", to: name) }
+        let before = AssetTable(try PublicDirectory(root: folder.path))
+        try folder.remove("a")
+        try folder.write("y", to: "ab.txt")
+        let error = try #require(throws: FileError.self) { try File(path: "/proc/self/mem") }
+        var directory = try PublicDirectory(root: folder.path)
+        directory.troubles["a"] = error
+        let after = AssetTable(directory, previous: before)
+        #expect(after.assets["a/b.txt"] === before.assets["a/b.txt"])
+        #expect(after.assets["ab.txt"] !== before.assets["ab.txt"])
+        #expect(after.waits["a/b.txt"] == .refusal("Input/output error"))
+        #expect(after.waits["ab.txt"] == nil)
     }
 }

@@ -44,7 +44,8 @@ import Testing
         let again = files.source.read(previous: site)
         #expect(again.site == nil)
         #expect(again.problems.isEmpty)
-        #expect(!again.isUnsettled)
+        #expect(again.definitionsWait == nil)
+        #expect(again.assetWaits.isEmpty)
         // Nor does the same text, written anew.
         try files.define("One")
         #expect(files.source.read(previous: site).site == nil)
@@ -128,18 +129,49 @@ import Testing
         #expect(files.source.read(previous: nil).site == nil)
     }
 
-    @Test func `files that are being written are read another time`() throws {
+    @Test(
+        "definitions that can't be read at the moment are read another time, and hold back no public files",
+        arguments: [
+            // Its length is never what its status says, as of a file that grows.
+            ("/proc/self/status", FileWait.motion),
+            ("/proc/self/mem", .failure("Input/output error")),
+        ]
+    )
+    func unsettled(path: String, wait: FileWait) throws {
         let files = try Files()
         let site = try files.first()
         try files.folder.write("x", to: "Public/new.txt")
-        // Its length is never what its status says, as of a file that grows.
-        let source = SiteSource(definitions: "/proc/self/status", publicDirectory: files.source.publicDirectory)
-        for previous in [site, nil] {
-            let reading = source.read(previous: previous)
-            #expect(reading.isUnsettled)
-            #expect(reading.site == nil)
-            #expect(reading.problems.isEmpty)
+        let source = SiteSource(definitions: path, publicDirectory: files.source.publicDirectory)
+        let start = source.read(previous: nil)
+        #expect(start.site == nil)
+        #expect(start.problems.isEmpty)
+        #expect(start.definitionsWait == wait)
+        let later = source.read(previous: site)
+        #expect(later.problems.isEmpty)
+        #expect(later.definitionsWait == wait)
+        #expect(later.site.map(ids) == ["One"])
+        #expect(later.site?.assets.assets["new.txt"] != nil)
+    }
+
+    @Test func `definitions in motion are taken when they are whole, and not blamed when they aren't`() throws {
+        let files = try Files()
+        let site = try files.first()
+        func read() -> SiteSource.Reading {
+            files.source.read(previous: site, SiteSource.Request(state: files.source.state(), definitions: .inMotion))
         }
+        try files.folder.write("{\"company\": ", to: "appdefinitions.json")
+        let half = read()
+        #expect(half.site == nil)
+        #expect(half.definitionsProblems == nil)
+        #expect(half.definitionsWait == .motion)
+        try files.define("Two")
+        #expect(read().site.map(ids) == ["Two"])
+        let left = files.source.read(
+            previous: site,
+            SiteSource.Request(state: files.source.state(), definitions: .left)
+        )
+        #expect(left.site == nil)
+        #expect(left.definitionsProblems == nil)
     }
 
     @Test func `a missing icon is told when it goes, though the definitions are as before`() throws {

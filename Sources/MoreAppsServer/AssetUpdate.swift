@@ -1,0 +1,90 @@
+internal import Platform
+
+/// The way from the files of one generation to those of the next.
+struct AssetUpdate {
+    private let directory: PublicDirectory
+    private let before: [String: Asset]
+    private let motion: FileMotion?
+    /// The paths of what is new, another or gone.
+    private let changed: Set<String>
+    private var fresh: [String: Asset] = [:]
+    /// What can't be taken over now, and why.
+    private(set) var waits: [String: FileWait] = [:]
+    /// Whether something waits since no further file can be opened.
+    private(set) var isShortOfDescriptors: Bool
+
+    /// - Parameters:
+    ///   - before: the files of the generation before.
+    ///   - motion: which files are in motion; `nil`: each is taken as it is.
+    init(directory: PublicDirectory, before: [String: Asset], motion: FileMotion?) {
+        self.directory = directory
+        self.before = before
+        self.motion = motion
+        var changed = Set(directory.files.lazy.filter { before[$0.key]?.status != $0.value }.map(\.key))
+        changed.formUnion(before.keys.lazy.filter { directory.files[$0] == nil })
+        self.changed = changed
+        isShortOfDescriptors = directory.troubles.values.contains(where: \.isDescriptorShortage)
+        for (path, error) in directory.troubles { waits[path] = .refusal(error.reason) }
+    }
+
+    /// Reads what is new and at rest.
+    mutating func read(common: CommonFields) {
+        for path in changed {
+            if let trouble = directory.trouble(at: path) {
+                waits[path] = .refusal(trouble.reason)
+            } else if motion?.isInMotion(path) == true {
+                waits[path] = .motion
+            } else if let status = directory.files[path] {
+                read(path, status, common: common)
+            }
+        }
+    }
+
+    private mutating func read(_ path: String, _ status: FileStatus, common: CommonFields) {
+        do {
+            let asset = try Asset(path: "\(directory.root)/\(path)", common: common)
+            if motion == nil || asset.status == status { fresh[path] = asset } else { waits[path] = .motion }
+        } catch let error as FileError {
+            waits[path] = error.isOfMotion ? .motion : .refusal(error.reason)
+            if error.isDescriptorShortage { isShortOfDescriptors = true }
+        } catch {
+            waits[path] = .refusal("\(error)")
+        }
+    }
+
+    /// Lets everything of a page wait where something of it does, or has only just been changed.
+    mutating func holdPagesTogether() {
+        let units = units()
+        var hasGrown = true
+        while hasGrown {
+            hasGrown = false
+            for (page, unit) in units {
+                let isHeld = unit.contains { waits[$0] != nil || motion?.hasRested($0) == false }
+                guard isHeld else { continue }
+                for path in unit where waits[path] == nil {
+                    waits[path] = .page("\(directory.root)/\(page)")
+                    hasGrown = true
+                }
+            }
+        }
+    }
+
+    /// What changes together: the changed files of each page.
+    private func units() -> [(page: String, files: [String])] {
+        guard !changed.isEmpty else { return [] }
+        var units: [String: Set<String>] = [:]
+        for (path, asset) in Array(before) + Array(fresh) where !asset.parts.isEmpty {
+            let directory = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+            units[path, default: [path]].formUnion(asset.parts.map { directory + $0 })
+        }
+        return units.mapValues { $0.intersection(changed).sorted() }.filter { !$0.value.isEmpty }
+            .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// The files of the next generation.
+    var assets: [String: Asset] {
+        var assets = before
+        for path in changed where waits[path] == nil { assets[path] = fresh[path] }
+        return assets
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Glibc
+import Platform
+import Testing
+
+@testable import MoreAppsServer
+
+@Suite struct FileMotionTests {
+    /// Looks, as seconds since the start and the file's state then (0: none, letters: files, numbers: their writes), and
+    /// after which of them the file is in motion.
+    @Test(
+        "a file is in motion while it changes, and for a second after many changes",
+        arguments: [
+            // One edit.
+            ([(0.2, "a1"), (0.4, "a2"), (0.6, "a2")], [0.4]),
+            // A new file, one that goes, and one that comes back.
+            ([(0.2, ""), (0.4, "a1"), (0.6, "a1"), (5, ""), (5.2, ""), (9, "b1"), (9.2, "b1")], [0.2, 0.4, 5, 9]),
+            // Written to all the time.
+            ([(0.2, "a2"), (0.4, "a3"), (0.6, "a4"), (0.8, "a5"), (1, "a5"), (1.9, "a5")], [0.2, 0.4, 0.6, 0.8, 1]),
+            // And at every second look only.
+            (
+                [(0.2, "a2"), (0.4, "a2"), (0.6, "a3"), (0.8, "a3"), (1, "a4"), (1.2, "a4"), (2.1, "a4")],
+                [0.2, 0.6, 1, 1.2]
+            ),
+            // Replaced again and again, each time by a whole one.
+            (
+                [(0.2, "b1"), (0.4, "c1"), (0.6, "d1"), (0.8, "e1"), (1, "f1"), (1.3, "g1"), (1.5, "h1")],
+                [0.2, 0.4, 0.6, 0.8, 1]
+            ),
+        ] as [([(Double, String)], [Double])]
+    )
+    func motion(looks: [(Double, String)], expected: [Double]) throws {
+        let states = try States()
+        let start = ContinuousClock.now
+        var motion = FileMotion(known: ["x": try states["a1"]], now: start)
+        var moving: [Double] = []
+        for (time, state) in looks {
+            motion.look(at: state.isEmpty ? [:] : ["x": try states[state]], now: start + .seconds(time))
+            if motion.isInMotion("x") { moving.append(time) }
+            #expect(!motion.isInMotion("other"))
+            #expect(motion.hasRested("other"))
+        }
+        #expect(moving == expected)
+    }
+
+    @Test func `a page has rested after a second`() throws {
+        let states = try States()
+        let start = ContinuousClock.now
+        var motion = FileMotion(known: ["x": try states["a1"]], now: start)
+        for (time, state, hasRested) in [
+            (0.2, "a1", true), (0.4, "a2", false), (0.6, "a2", false), (1.3, "a2", false), (1.5, "a2", true),
+        ] {
+            motion.look(at: ["x": try states[state]], now: start + .seconds(time))
+            #expect(motion.hasRested("x") == hasRested, "after \(time) s")
+            #expect(motion.isOver == hasRested)
+        }
+    }
+
+    /// The states of real files, by letter and number.
+    private final class States {
+        private let folder: TemporaryFolder
+        private var known: [String: FileStatus] = [:]
+
+        init() throws { folder = try TemporaryFolder() }
+
+        subscript(name: String) -> FileStatus {
+            get throws {
+                if let status = known[name] { return status }
+                let path = "\(folder.path)/\(name.prefix(1))"
+                let descriptor = unsafe open(path, O_WRONLY | O_CREAT, 0o600)
+                try #require(descriptor >= 0)
+                defer { close(descriptor) }
+                let length = try #require(Int(name.dropFirst()))
+                try #require(ftruncate(descriptor, length) == 0)
+                let status = try FileStatus(path: path)
+                known[name] = status
+                return status
+            }
+        }
+    }
+}
