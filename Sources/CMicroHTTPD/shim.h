@@ -221,4 +221,30 @@ CMicroHTTPD_client_address (struct MHD_Connection *connection)
   return NULL == info ? NULL : info->client_addr;
 }
 
+static inline ssize_t
+CMicroHTTPD_read_nothing (void *context, uint64_t position, char *buffer, size_t size)
+{
+  (void) context;
+  (void) position;
+  (void) buffer;
+  (void) size;
+  return MHD_CONTENT_READER_END_OF_STREAM;
+}
+
+/// A response that says no length, and closes its connection; for answers without content. Without the option 0.9.75
+/// would send a last chunk also where there is no content.
+static inline struct MHD_Response *
+CMicroHTTPD_unmeasured_response (void)
+{
+  struct MHD_Response *response =
+    MHD_create_response_from_callback (MHD_SIZE_UNKNOWN, 1, &CMicroHTTPD_read_nothing, NULL, NULL);
+  if (NULL != response
+      && MHD_YES != MHD_set_response_options (response, MHD_RF_HTTP_VERSION_1_0_ONLY, MHD_RO_END))
+    {
+      MHD_destroy_response (response);
+      return NULL;
+    }
+  return response;
+}
+
 #endif

@@ -11,6 +11,7 @@ public final class ResponseBody: Sendable {
     private enum Storage {
         case memory(UnsafeMutableRawPointer)
         case file(descriptor: Int32, offset: Int)
+        case unmeasured
     }
 
     /// `nonisolated(unsafe)`: what it points to is written in `init`, only read afterwards, and freed in `deinit`.
@@ -48,9 +49,20 @@ public final class ResponseBody: Sendable {
             switch unsafe whole.storage {
             case .memory(let bytes): unsafe .memory(bytes + start)
             case .file(let descriptor, let offset): unsafe .file(descriptor: descriptor, offset: offset + start)
+            case .unmeasured: unsafe .unmeasured
             }
         self.count = count
         self.whole = whole.whole ?? whole
+    }
+
+    /// What a 304 is given where the length of the content that it stands for isn't known: it then says none, and its
+    /// connection is closed, since libmicrohttpd says a length wherever the connection stays open.
+    public static let unmeasured = ResponseBody()
+
+    private init() {
+        count = 0
+        whole = nil
+        unsafe storage = .unmeasured
     }
 
     /// A copy of the bytes; `nil` for a file.
@@ -86,6 +98,8 @@ public final class ResponseBody: Sendable {
             let response = unsafe MHD_create_response_from_fd_at_offset64(UInt64(count), copy, UInt64(offset))
             if unsafe response == nil { close(copy) }
             return unsafe response
+        case .unmeasured:
+            return unsafe CMicroHTTPD_unmeasured_response()
         }
     }
 
@@ -99,6 +113,7 @@ public final class ResponseBody: Sendable {
         switch unsafe storage {
         case .memory(let bytes): unsafe bytes.deallocate()
         case .file(let descriptor, _): close(descriptor)
+        case .unmeasured: break
         }
     }
 }

@@ -1,16 +1,16 @@
 internal import Locking
 internal import Platform
 
-/// Codes resources behind the answers, on a thread of its own that gives way to those that serve.
+/// Codes large answers behind all answers, on a thread of its own that gives way to those that serve.
 final class Coder: Sendable {
     private struct Waiting {
-        var resources: [WeakResource] = []
+        var representations: [WeakRepresentation] = []
         var isStopped = false
     }
 
     /// What waits when its generation goes need not be coded any more.
-    private struct WeakResource {
-        weak var resource: Resource?
+    private struct WeakRepresentation {
+        weak var representation: CodedRepresentation?
     }
 
     private let waiting = Lock(Waiting())
@@ -25,18 +25,18 @@ final class Coder: Sendable {
             Thread.giveWay()
             while !waiting.withLock({ $0.isStopped }) {
                 wakeup.wait()
-                while let next = next() { next.code() }
+                while let next = next() { _ = next.make() }
             }
         }
     }
 
-    /// Puts a resource in the queue.
+    /// Puts a representation in the queue.
     ///
     /// - Returns: `false` when the queue is full.
-    func add(_ resource: Resource) -> Bool {
+    func add(_ representation: CodedRepresentation) -> Bool {
         let isTaken = waiting.withLock { waiting in
-            guard waiting.resources.count < Self.limit else { return false }
-            waiting.resources.append(WeakResource(resource: resource))
+            guard waiting.representations.count < Self.limit else { return false }
+            waiting.representations.append(WeakRepresentation(representation: representation))
             return true
         }
         if isTaken { wakeup.signal() }
@@ -46,17 +46,17 @@ final class Coder: Sendable {
     /// Codes nothing more; what is being coded is finished, and nobody waits for it.
     func stop() {
         waiting.withLock { waiting in
-            waiting.resources = []
+            waiting.representations = []
             waiting.isStopped = true
         }
         wakeup.signal()
     }
 
     /// The next that is still wanted. The latest comes first: somebody is looking at it now.
-    private func next() -> Resource? {
+    private func next() -> CodedRepresentation? {
         waiting.withLock { waiting in
-            while let last = waiting.resources.popLast() {
-                if let resource = last.resource { return resource }
+            while let last = waiting.representations.popLast() {
+                if let representation = last.representation { return representation }
             }
             return nil
         }

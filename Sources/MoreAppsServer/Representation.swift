@@ -5,6 +5,7 @@ internal import MicroHTTPD
 final class Representation: Sendable {
     /// The strong entity tag, with its quotes.
     let entityTag: [UInt8]
+    let body: ResponseBody
     let ok: Response
     let notModified: Response
 
@@ -23,7 +24,8 @@ final class Representation: Sendable {
     ) throws(ResponseError) {
         let entityTag = "\"\(tag)\""
         self.entityTag = Array(entityTag.utf8)
-        let shared = [("ETag", entityTag)] + fields.ofAll(isCoded: isCoded)
+        self.body = body
+        let shared = fields.ofUnchanged(entityTag: entityTag, isCoded: isCoded)
         let label = fields.route.label
         ok = try Response(
             status: HTTPStatus.ok.code,

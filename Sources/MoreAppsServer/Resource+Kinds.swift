@@ -123,6 +123,8 @@ extension Resource {
             digest: digest,
             fields: Self.asset(mediaType, cacheControl: common.cacheControl, others: others)
         )
+        // Some are kept by caches for a year: none is to go out uncoded.
+        code()
     }
 
     /// A file of Public/ that is sent by its descriptor.

@@ -8,8 +8,9 @@ internal import Synchronization
 
 /// What a target names, with its answers made once and ready to be queued.
 ///
-/// Content that shrinks is coded once, when a coding is asked for the first time, and behind the answers: until that is
-/// done it goes out as it is.
+/// Content of a kind that shrinks comes in each coding. A file is coded when it is read; an answer when it is asked for:
+/// a small one at once, so that its first asking is told what all are told, a large one behind the answers at its second
+/// asking. Until that is done a large one goes out as it is.
 final class Resource: Sendable {
     /// What a request for it comes to.
     enum Outcome {
@@ -39,11 +40,13 @@ final class Resource: Sendable {
     private let plain: Response
     /// The answer that there is no content (RFC 9110, 15.3.5), which has no entity tag either.
     private let noContent: Response?
-    private let codings = Lock<CodedRepresentations?>(nil)
-    private let isCodingAskedFor = Atomic<Bool>(false)
+    private let brotli: CodedRepresentation?
+    private let gzip: CodedRepresentation?
 
     /// Below this, a response's head is most of it.
     private static let smallestWorthCoding = 200
+    /// What is not larger is coded in less than a millisecond.
+    private static let largestCodedAtOnce = 32 << 10
 
     /// Makes the answers for content in memory.
     ///
@@ -83,6 +86,8 @@ final class Resource: Sendable {
             isCoded: other.isCoded,
             fields: fields
         )
+        try brotli?.takeCoding(of: other.brotli)
+        try gzip?.takeCoding(of: other.gzip)
     }
 
     /// Makes the answer that there is no content.
@@ -121,8 +126,10 @@ final class Resource: Sendable {
         self.body = body
         self.isCoded = isCoded
         // From the content alone, so that replicas and restarts agree.
-        tag = Data(digest.prefix(12)).base64EncodedString()
+        tag = Data(digest.suffix(12)).base64EncodedString()
         identity = try Representation(body: body, tag: tag, coding: .identity, fields: fields, isCoded: isCoded)
+        brotli = isCoded ? CodedRepresentation(.brotli, of: body, tag: tag, fields: fields) : nil
+        gzip = isCoded ? CodedRepresentation(.gzip, of: body, tag: tag, fields: fields) : nil
         plain = identity.ok
         cost = (file == nil ? body.count * (isCoded ? 2 : 1) : 0) + 4096
     }
@@ -150,18 +157,36 @@ final class Resource: Sendable {
         }
         if note.isEmpty { return .response(plain) }
         var representation = identity
+        // What would be sent, had it been coded yet.
+        var awaited: CodedRepresentation?
         // A range is one of the bytes as they are (RFC 9110, 14.2): the preconditions are then about those too.
         var wantsPart = fields.hasRanges && method == .get && note.has(.range)
         if isCoded, note.has(.acceptEncoding) {
             let accepted = acceptedCodings(of: request, note: note)
             wantsPart = wantsPart && accepted.preferred(among: .identity) != nil
             if !wantsPart {
-                guard let preferred = preferredRepresentation(accepted, coder: coder) else { return .notAcceptable }
-                representation = preferred
+                guard let coding = accepted.preferred(among: .all) else { return .notAcceptable }
+                if let coded = coded(coding) {
+                    if let made = form(coded, method: method, coder: coder) {
+                        representation = made
+                    } else {
+                        // Also for who refuses it as it is: an answer is of more use than none.
+                        awaited = coded
+                    }
+                }
             }
         }
         if note.has(.ifNoneMatch) || note.has(.ifMatch) {
-            switch preconditions(of: request, note: note, entityTag: representation.entityTag).outcome(for: method) {
+            var preconditions = preconditions(of: request, note: note, entityTag: representation.entityTag)
+            if let awaited {
+                // Its tag is known, though its bytes are not: whoever has them has what is current.
+                let coded = self.preconditions(of: request, note: note, entityTag: awaited.entityTag)
+                if coded.ifMatch == true { preconditions.ifMatch = true }
+                if preconditions.ifMatch != false, coded.ifNoneMatch == true {
+                    return .response(try awaited.notModified())
+                }
+            }
+            switch preconditions.outcome(for: method) {
             case .proceed: break
             case .notModified: return .response(representation.notModified)
             case .failed: return .preconditionFailed
@@ -178,11 +203,10 @@ final class Resource: Sendable {
         body.bytes()
     }
 
-    /// Codes the content; the codings that are smaller are sent from then on.
+    /// Codes the content now, for who asks later.
     func code() {
-        guard let content else { return }
-        let coded = CodedRepresentations(content: content, tag: tag, fields: fields)
-        codings.withLock { $0 = coded }
+        _ = brotli?.make()
+        _ = gzip?.make()
     }
 }
 
@@ -193,23 +217,22 @@ extension Resource {
         return accepted
     }
 
-    private func preferredRepresentation(_ accepted: AcceptEncoding, coder: Coder) -> Representation? {
-        guard let coded = codings.withLock({ $0 }) else {
-            if accepted.preferred(among: .all) != .identity,
-                !isCodingAskedFor.exchange(true, ordering: .relaxed), !coder.add(self)
-            {
-                // The next request asks again.
-                isCodingAskedFor.store(false, ordering: .relaxed)
-            }
-            // Also for who refuses it, as long as the coding is not made: an answer is of more use than none.
-            return accepted.preferred(among: .all) == nil ? nil : identity
+    /// The content in a coding; `nil` for the identity, and where nothing is coded.
+    private func coded(_ coding: ContentCoding) -> CodedRepresentation? {
+        switch coding {
+        case .brotli: brotli
+        case .gzip: gzip
+        case .identity: nil
         }
-        switch accepted.preferred(among: coded.available) {
-        case .brotli: return coded.brotli
-        case .gzip: return coded.gzip
-        case .identity: return identity
-        case nil: return nil
-        }
+    }
+
+    /// A coded form with its bytes; `nil` as long as they are not there.
+    private func form(_ coded: CodedRepresentation, method: HTTPMethod, coder: Coder) -> Representation? {
+        if let made = coded.made { return made }
+        // Also for HEAD, which is told what GET is: the length is in it.
+        if body.count <= Self.largestCodedAtOnce { return coded.make() }
+        if method == .get { coded.ask(coder) }
+        return nil
     }
 
     private func preconditions(

@@ -58,4 +58,9 @@ struct ResourceFields: Sendable {
         return [("Cache-Control", boundedCacheControl.value)]
             + (varying.isEmpty ? [] : [("Vary", varying.joined(separator: ", "))]) + others
     }
+
+    /// The fields of the answer that a client has the representation with an entity tag.
+    func ofUnchanged(entityTag: String, isCoded: Bool) -> [(name: String, value: String)] {
+        [("ETag", entityTag)] + ofAll(isCoded: isCoded)
+    }
 }

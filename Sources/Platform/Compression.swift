@@ -1,15 +1,17 @@
 internal import CBrotli
 internal import CZlib
 
-/// The content codings that are worth their time for what is coded once and sent often.
+/// The content codings of answers.
 public enum Compression {
-    /// The gzip coding (RFC 1952) at zlib's best level; `nil` when there is no memory for it, and for 4 GB and more,
-    /// which zlib doesn't count in one go.
+    /// The gzip coding (RFC 1952); `nil` when there is no memory for it, and for 4 GB and more, which zlib doesn't count
+    /// in one go.
     ///
     /// Its header has no time, so that the same content makes the same bytes everywhere.
-    public static func gzip(_ content: [UInt8]) -> [UInt8]? {
+    ///
+    /// - Parameter level: 1 to 9; each step costs more time and saves more bytes.
+    public static func gzip(_ content: [UInt8], level: Int) -> [UInt8]? {
         var stream = unsafe z_stream()
-        guard unsafe CZlib_deflate_init_gzip(&stream, Z_BEST_COMPRESSION) == Z_OK else { return nil }
+        guard unsafe CZlib_deflate_init_gzip(&stream, Int32(level)) == Z_OK else { return nil }
         defer { unsafe deflateEnd(&stream) }
         let bound = unsafe Int(deflateBound(&stream, UInt(content.count)))
         guard let inputCount = UInt32(exactly: content.count), let outputCount = UInt32(exactly: bound) else {

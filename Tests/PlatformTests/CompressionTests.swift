@@ -13,13 +13,13 @@ import Testing
         Content("noise", noise(count: 300_000)),
     ]
 
-    @Test("gzip's coding is undone by zlib", arguments: contents)
-    func gzip(content: Content) throws {
-        let coded = try #require(Compression.gzip(content.bytes))
+    @Test("gzip's coding is undone by zlib", arguments: contents, [1, 6, 9])
+    func gzip(content: Content, level: Int) throws {
+        let coded = try #require(Compression.gzip(content.bytes, level: level))
         #expect(inflate(coded, count: content.bytes.count) == content.bytes)
         // RFC 1952, 2.3: no time, so that the same content is coded alike everywhere.
         #expect(coded[0..<8].elementsEqual([0x1F, 0x8B, 8, 0, 0, 0, 0, 0]))
-        #expect(Compression.gzip(content.bytes) == coded)
+        #expect(Compression.gzip(content.bytes, level: level) == coded)
     }
 
     @Test("Brotli's coding is undone by its decoder", arguments: contents, [0, 5, 9, 11])
@@ -33,14 +33,14 @@ import Testing
 
     @Test func `a page becomes shorter, the more so with more effort, and noise hardly longer`() throws {
         let page = Self.contents[3].bytes
-        let gzip = try #require(Compression.gzip(page)).count
+        let gzip = try #require(Compression.gzip(page, level: 6)).count
         let fast = try #require(Compression.brotli(page, quality: 0)).count
         let best = try #require(Compression.brotli(page, quality: 11)).count
         #expect(gzip < page.count / 10)
         #expect(best < gzip)
         #expect(best < fast)
         let noise = Self.contents[5].bytes
-        #expect(try #require(Compression.gzip(noise)).count < noise.count + 200)
+        #expect(try #require(Compression.gzip(noise, level: 6)).count < noise.count + 200)
         #expect(try #require(Compression.brotli(noise, quality: 5)).count < noise.count + 200)
     }
 
