@@ -11,6 +11,7 @@ enum Callbacks {
         if event == .CONNECTION_NOTIFY_STARTED {
             let state = ConnectionState(
                 descriptor: unsafe CMicroHTTPD_descriptor(connection),
+                network: PeerNetwork(unsafe CMicroHTTPD_client_address(connection).flatMap { unsafe PeerAddress($0) }),
                 time: server.time,
                 isEncrypted: server.isEncrypted
             )

@@ -14,9 +14,11 @@ final class ConnectionRegistry: Sendable {
     func remove(_ state: ConnectionState) {
         states.withLock { states in
             let last = states.removeLast()
-            guard last !== state else { return }
-            last.registryIndex = state.registryIndex
-            states[state.registryIndex] = last
+            if last !== state {
+                last.registryIndex = state.registryIndex
+                states[state.registryIndex] = last
+            }
+            state.registryIndex = -1
         }
     }
 
@@ -30,6 +32,19 @@ final class ConnectionRegistry: Sendable {
         states.withLock { states in
             states.count { $0.isBusy }
         }
+    }
+
+    /// All of them, as those see them who wait for a place.
+    func occupants(at time: Int) -> [Occupant] {
+        states.withLock { states in
+            states.map { Occupant(state: $0, registry: self, time: time) }
+        }
+    }
+
+    /// Ends a connection for the sake of those that wait, where it is still there and can go; whether it was ended.
+    func evict(_ state: ConnectionState, at time: Int) -> Bool {
+        // Under the lock, see ``closeOverdue(by:at:)``.
+        states.withLock { _ in state.registryIndex >= 0 && state.closeForOthers(at: time) }
     }
 
     /// Ends those on which no request is under way.

@@ -25,6 +25,12 @@ final class ConnectionState: @unchecked Sendable {
     var registryIndex = -1
     /// How many bytes the peer had acknowledged when that number was last seen to change, and when that was; the registry's.
     private var acknowledgement = (bytes: 0, time: 0)
+    /// Of which ``progress`` a request was first seen to have begun to arrive, and when that was; the registry's.
+    private var arrival = (progress: -1, time: 0)
+    /// When it was ended for the sake of others; the registry's.
+    private var leftAt: Int?
+    /// Whom it counts for.
+    let network: PeerNetwork
 
     /// The raw target of the current request.
     private(set) var target: UnsafeMutableBufferPointer<UInt8>
@@ -56,8 +62,9 @@ final class ConnectionState: @unchecked Sendable {
     /// Room that an idle connection may keep for field lines.
     private static let keptFields = 12
 
-    init(descriptor: Int32, time: Int, isEncrypted: Bool) {
+    init(descriptor: Int32, network: PeerNetwork, time: Int, isEncrypted: Bool) {
         self.descriptor = descriptor
+        self.network = network
         bytesOfHeads = Atomic(isEncrypted ? Self.unknown : 0)
         progress = Atomic(Self.packed(.opening, time))
         unsafe storage = .allocate(capacity: Self.keptCapacity)
@@ -180,6 +187,49 @@ final class ConnectionState: @unchecked Sendable {
         guard let status = TCPStatus(of: descriptor) else { return false }
         return read == Self.unknown ? status.isPeerLast : status.receivedBytes > read
     }
+
+    /// How it stands where others wait for its place, and for how many milliseconds; no standing while it is being
+    /// answered. The registry calls it.
+    func standing(at time: Int) -> (standing: EvictionOrder.Standing?, age: Int) {
+        let progress = progress.load(ordering: .relaxed)
+        if progress == arrival.progress { return (.begun, time - arrival.time) }
+        let (stage, start) = Self.unpacked(progress)
+        return switch stage {
+        case .opening: (.silent, time - start)
+        case .idle: (.idle, time - start)
+        case .head: (.begun, time - start)
+        case .response: (nil, time - start)
+        }
+    }
+
+    /// Ends it for the sake of those that wait, unless it is being answered or a request has just begun to arrive; whether
+    /// it was ended. The registry calls it.
+    func closeForOthers(at time: Int) -> Bool {
+        switch standing(at: time).standing {
+        case nil: return false
+        case .idle, .silent:
+            let progress = progress.load(ordering: .relaxed)
+            if hasBegunRequest {
+                arrival = (progress, time)
+                return false
+            }
+            endReading()
+        case .begun:
+            isTimedOut.store(true, ordering: .relaxed)
+            shutdown(descriptor, Int32(SHUT_RDWR))
+        }
+        leftAt = time
+        return true
+    }
+
+    /// Whether it was ended for the sake of others, and is about to be gone. The registry calls it.
+    func isLeaving(at time: Int) -> Bool {
+        guard let leftAt else { return false }
+        return time - leftAt < Self.leavingTime && standing(at: time).standing != nil
+    }
+
+    /// How long the end of a connection takes at most where the server isn't overloaded, in milliseconds.
+    private static let leavingTime = 1000
 
     /// Throws away what has come and nobody has read, as the connection is about to be closed.
     ///

@@ -11,7 +11,8 @@ final class Daemon: @unchecked Sendable {
     private let context: ServerContext
     /// Kept, since libmicrohttpd reads them where they are.
     private let identity: TLSIdentity?
-    private let connectionLimit: Int
+    /// How many connections it and those before it may have open.
+    let connectionLimit: Int
 
     /// Starts a daemon.
     ///
@@ -63,10 +64,7 @@ final class Daemon: @unchecked Sendable {
     }
 
     /// Takes the next connection of a listening socket.
-    ///
-    /// - Parameter others: how many connections other daemons have, which count for the limit too.
-    func accept(from listener: Int32, beside others: Int) -> Acceptor.Outcome {
-        guard context.connectionCount + others < connectionLimit else { return .later }
+    func accept(from listener: Int32) -> Acceptor.Outcome {
         var address = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         return unsafe withUnsafeMutablePointer(to: &address) { storage in
@@ -111,6 +109,11 @@ final class Daemon: @unchecked Sendable {
 
     var requestsInFlight: Int {
         context.connections.busyCount
+    }
+
+    /// Its connections, as those see them who wait for a place.
+    func occupants() -> [Occupant] {
+        context.occupants()
     }
 
     func closeOverdueConnections() {

@@ -39,6 +39,13 @@ public final class Server: Sendable {
             var current: Daemon?
             /// Those that were replaced, and serve the connections they had.
             var retired: [Daemon] = []
+            /// Those that the server waits for while it stops.
+            var stopping: [Daemon] = []
+            var evictor = Evictor()
+
+            var all: [Daemon] {
+                retired + stopping + [current].compactMap(\.self)
+            }
         }
 
         let state: Lock<State>
@@ -49,8 +56,13 @@ public final class Server: Sendable {
 
         func accept(from listener: Int32) -> Acceptor.Outcome {
             state.withLock { daemons in
-                let others = daemons.retired.reduce(0) { $0 + $1.connectionCount }
-                return daemons.current?.accept(from: listener, beside: others) ?? .later
+                guard let current = daemons.current else { return .later }
+                let count = daemons.retired.reduce(current.connectionCount) { $0 + $1.connectionCount }
+                guard count < current.connectionLimit else {
+                    daemons.evictor.makeRoom(for: listener, in: daemons.all)
+                    return .later
+                }
+                return current.accept(from: listener)
             }
         }
     }
@@ -118,16 +130,17 @@ public final class Server: Sendable {
 
     /// How many connections are open.
     public var connectionCount: Int {
-        daemons.state.withLock { daemons in
-            (daemons.retired + [daemons.current].compactMap(\.self)).reduce(0) { $0 + $1.connectionCount }
-        }
+        daemons.state.withLock { $0.all.reduce(0) { $0 + $1.connectionCount } }
+    }
+
+    /// How many connections were closed to make room for others, where as many were open as may be.
+    public var evictedConnectionCount: Int {
+        daemons.state.withLock { $0.evictor.count }
     }
 
     /// How many requests are being read or answered.
     public var requestsInFlight: Int {
-        daemons.state.withLock { daemons in
-            (daemons.retired + [daemons.current].compactMap(\.self)).reduce(0) { $0 + $1.requestsInFlight }
-        }
+        daemons.state.withLock { $0.all.reduce(0) { $0 + $1.requestsInFlight } }
     }
 
     /// The version of libmicrohttpd that this program runs with, such as `0.9.75`.
@@ -146,21 +159,32 @@ public final class Server: Sendable {
     public func stop(within deadline: Duration, unless isImpatient: () -> Bool = { false }) {
         acceptor.stop()
         let all = daemons.state.withLock { daemons in
-            defer { daemons = Daemons.State() }
-            return daemons.retired + [daemons.current].compactMap(\.self)
+            guard daemons.current != nil else { return [Daemon]() }
+            daemons.stopping = daemons.all
+            (daemons.current, daemons.retired) = (nil, [])
+            return daemons.stopping
         }
         guard !all.isEmpty else { return }
         for daemon in all { daemon.retire() }
         socket.refuseConnections()
-        let end = ContinuousClock.now + deadline
-        while all.contains(where: { $0.connectionCount > 0 }), ContinuousClock.now < end, !isImpatient() {
-            for daemon in all {
-                daemon.closeOverdueConnections()
-                daemon.closeQuietConnections(freshFor: 1000)
+        let start = ContinuousClock.now
+        var (nextQuiet, nextOverdue) = (start, start)
+        while all.contains(where: { $0.connectionCount > 0 }), !isImpatient() {
+            let now = ContinuousClock.now
+            guard now < start + deadline else { break }
+            if now >= nextOverdue {
+                for daemon in all { daemon.closeOverdueConnections() }
+                nextOverdue = now + .milliseconds(200)
             }
+            if now >= nextQuiet {
+                for daemon in all { daemon.closeQuietConnections(freshFor: 1000) }
+                nextQuiet = now + .milliseconds(50)
+            }
+            // Asking whether all are gone costs next to nothing; looking at each does not.
             usleep(5000)
         }
         for daemon in all { daemon.stop() }
+        daemons.state.withLock { $0.stopping = [] }
     }
 
     deinit {

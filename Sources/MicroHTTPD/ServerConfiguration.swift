@@ -2,7 +2,8 @@
 public struct ServerConfiguration: Sendable {
     /// How many threads serve; each has its share of the connections.
     public var threads = 1
-    /// How many connections may be open at once. Further ones wait in the kernel's queue.
+    /// How many connections may be open at once. Further ones wait in the kernel's queue while all are being answered; else
+    /// one is closed for each, of the address that has most, and an idle one before any other.
     public var connectionLimit = 4096
     /// How many connections one address may have open at once; 0: as many as there may be.
     public var perAddressLimit = 0

@@ -69,6 +69,11 @@ final class ServerContext: Sendable {
         connections.closeOverdue(by: deadlines, at: look())
     }
 
+    /// The connections, as those see them who wait for a place.
+    func occupants() -> [Occupant] {
+        connections.occupants(at: look())
+    }
+
     /// Closes the connections on which no request is under way, but for those younger than some milliseconds.
     func closeQuietConnections(freshFor freshness: Int) {
         connections.closeQuiet(at: look(), freshFor: freshness)

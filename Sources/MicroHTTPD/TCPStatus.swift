@@ -16,6 +16,7 @@ struct TCPStatus {
     /// Lengths and offsets in the kernel's `struct tcp_info`, which only ever grows; glibc's is shorter.
     private enum Offset {
         static let state = 0
+        static let unacknowledged = 24
         static let lastDataSent = 44
         static let lastDataReceived = 52
         static let bytesAcknowledged = 120
@@ -24,6 +25,17 @@ struct TCPStatus {
     }
     /// The state in which the peer has said that it will send no more.
     private static let closeWait: UInt8 = 8
+
+    /// How many connections wait to be accepted from a socket that listens; 0 where it can't be told.
+    static func queueLength(of listener: Int32) -> Int {
+        unsafe withUnsafeTemporaryAllocation(byteCount: Offset.end, alignment: 8) { buffer in
+            var length = socklen_t(buffer.count)
+            guard unsafe getsockopt(listener, Int32(IPPROTO_TCP), TCP_INFO, buffer.baseAddress, &length) == 0,
+                length == Offset.end
+            else { return 0 }
+            return unsafe Int(buffer.load(fromByteOffset: Offset.unacknowledged, as: UInt32.self))
+        }
+    }
 
     /// - Returns: `nil` where the descriptor is no TCP connection.
     init?(of descriptor: Int32) {

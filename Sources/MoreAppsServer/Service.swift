@@ -43,6 +43,7 @@ public final class Service {
                     build: Metrics.Build(version: configuration.version, libmicrohttpd: Server.libraryVersion),
                     sources: Metrics.Sources(
                         connections: { connections.server?.connectionCount ?? 0 },
+                        evictedConnections: { connections.server?.evictedConnectionCount ?? 0 },
                         requestsInFlight: { connections.server?.requestsInFlight ?? 0 },
                         droppedLogLines: { accessLog?.droppedLines ?? 0 },
                         droppedMessages: { errorLog.droppedMessages }

@@ -51,6 +51,50 @@ import Testing
         }
     }
 
+    @Test func `an idle connection makes room for another with the farewell that TLS asks for`() throws {
+        let identity = try CertificateFiles()
+        let configuration = configuration {
+            $0.tls = identity.identity
+            $0.connectionLimit = 1
+        }
+        let answered = Lock(0)
+        let handler: Server.Handler = { _ in
+            answered.withLock { $0 += 1 }
+            return hello
+        }
+        try withServer(configuration: configuration, handler: handler) { server in
+            let port = server.port
+            try during {
+                // It waits for the server to close, and says so where that comes without a farewell.
+                let answer = try? identity.client(port: port, isLast: false)
+                #expect(answer?.output.hasSuffix("hello") == true)
+                #expect(answer?.errors.contains("unexpected eof") == false)
+            } _: {
+                #expect(eventually { answered.withLock { $0 } == 1 })
+                let answer = try identity.client(port: port)
+                #expect(answer.output.hasSuffix("hello"), "\(answer.errors)")
+            }
+        }
+    }
+
+    @Test("connections whose handshake doesn't come make room for others", arguments: [[], [22, 3, 1]], [1, 2])
+    func withoutHandshake(bytes: [UInt8], threads: Int) throws {
+        let identity = try CertificateFiles()
+        let configuration = configuration {
+            $0.tls = identity.identity
+            $0.threads = threads
+            $0.connectionLimit = 4
+        }
+        try withServer(configuration: configuration) { server in
+            let held = try (0..<4).map { _ in try WireClient(port: server.port) }
+            for client in held { try client.send(bytes) }
+            #expect(eventually { server.connectionCount == 4 })
+            let answer = try identity.client(port: server.port, options: ["-bind", "127.0.0.2:0"])
+            #expect(answer.output.hasSuffix("hello"), "\(answer.errors)")
+            withExtendedLifetime(held) {}
+        }
+    }
+
     @Test func `plain HTTP gets no answer`() throws {
         let identity = try CertificateFiles()
         try withServer(configuration: configuration { $0.tls = identity.identity }) { server in
@@ -90,7 +134,7 @@ import Testing
 }
 
 /// A self-signed certificate and its key, made by the `openssl` tool.
-private final class CertificateFiles {
+private final class CertificateFiles: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     let certificate: [UInt8]
     let key: [UInt8]

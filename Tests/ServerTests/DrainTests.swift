@@ -112,6 +112,25 @@ import Testing
         }
     }
 
+    @Test func `waiting for readers who take nothing costs next to nothing`() throws {
+        let workspace = try Workspace()
+        try workspace.write(Data(Self.bytes), to: "Public/large.bin")
+        try withServer(in: workspace, arguments: ["--drain-timeout", "60"]) { server in
+            let readers = try (0..<800).map { _ in try server.connect(receiveBuffer: 4096) }
+            for reader in readers { try reader.send(Connection.head("GET", "/large.bin")) }
+            for reader in readers { try reader.waitForBytes(1000) }
+            server.process.signal(SIGTERM)
+            try expectRefusal(by: server)
+            // From when looks at silent readers ask the system.
+            sleep(1)
+            let (before, start) = (try server.processorTime(), ContinuousClock.now)
+            sleep(2)
+            let share = (try server.processorTime() - before) / (ContinuousClock.now - start)
+            #expect(share < 0.08)
+            server.process.signal(SIGTERM)
+        }
+    }
+
     @Test(arguments: [0, 1, 2]) func `answers may take as long as the option says`(seconds: Int) throws {
         try Self.withSlowReader(drainTimeout: seconds) { server, _ in
             let signalled = ContinuousClock.now
@@ -138,5 +157,14 @@ private func expectRefusal(by server: RunningServer) throws {
         } catch let error as SystemError {
             return error.code == ECONNREFUSED
         }
+    }
+}
+
+extension RunningServer {
+    /// The time that the thread which waits has had on a core.
+    fileprivate func processorTime() throws -> Duration {
+        let file = "/proc/\(process.identifier)/task/\(process.identifier)/schedstat"
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        return .nanoseconds(try #require(text.split(separator: " ").first.flatMap { Int64($0) }))
     }
 }

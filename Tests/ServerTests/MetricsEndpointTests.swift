@@ -106,6 +106,32 @@ import Testing
         }
     }
 
+    @Test func `while the server stops, connections and requests are counted until they are gone`() throws {
+        let workspace = try Workspace()
+        try workspace.write(Data(repeating: 0x61, count: 16_000_000), to: "Public/large.bin")
+        try withServer(in: workspace, arguments: Self.arguments + ["--drain-timeout", "60"]) { server in
+            var readers = try (0..<20).map { _ in try server.connect(receiveBuffer: 4096) }
+            for reader in readers { try reader.send(Connection.head("GET", "/large.bin")) }
+            for reader in readers { try reader.waitForBytes(1000) }
+            let idle = try server.connect()
+            #expect(try idle.request("GET", "/").status == 200)
+            let admin = try Connection(to: "127.0.0.1", port: adminPort(of: server))
+            server.process.signal(SIGTERM)
+            // The idle one is closed, so the signal has been seen.
+            #expect(try idle.readUntilClosed() == "")
+            for count in [20, 5] {
+                readers.removeLast(readers.count - count)
+                try eventually("\(count) connections") {
+                    let text = try admin.request("GET", "/metrics").text
+                    return text.contains("\nmoreapps_http_connections \(count)\n")
+                        && text.contains("\nmoreapps_http_requests_in_flight \(count)\n")
+                }
+            }
+            readers = []
+            #expect(try server.process.waitForExit(within: .seconds(20)) == .exited(0))
+        }
+    }
+
     @Test(arguments: ["127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:http", ":-1"])
     func `an address without a port is wrong usage`(address: String) throws {
         let result = try runCommand(["serve", "--port", "0", "--admin-address", address])

@@ -21,6 +21,8 @@ final class Metrics: Sendable {
     struct Sources: Sendable {
         /// How many connections are open.
         var connections: @Sendable () -> Int
+        /// How many connections were closed to make room for others.
+        var evictedConnections: @Sendable () -> Int
         /// How many requests are being read or answered.
         var requestsInFlight: @Sendable () -> Int
         /// How many lines the access log has dropped.

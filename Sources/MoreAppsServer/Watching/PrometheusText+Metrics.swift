@@ -54,6 +54,12 @@ extension PrometheusText {
             String(sources.connections())
         )
         single(
+            "moreapps_http_connections_evicted_total",
+            .counter,
+            help: "Connections that were closed to make room for others, as many being open as may be.",
+            String(sources.evictedConnections())
+        )
+        single(
             "moreapps_access_log_dropped_lines_total",
             .counter,
             help: "Lines of the access log that could not be written in time.",

@@ -18,8 +18,15 @@ final class WireClient: @unchecked Sendable {
 
     /// Connects.
     ///
-    /// - Parameter receiveBuffer: a small one, in bytes, makes the server wait for the reader.
-    init(host: String = "127.0.0.1", port: UInt16, receiveBuffer: Int32? = nil) throws {
+    /// - Parameters:
+    ///   - source: the IPv4 address that it comes from; any that begins with 127 can be had.
+    ///   - receiveBuffer: a small one, in bytes, makes the server wait for the reader.
+    init(
+        host: String = "127.0.0.1",
+        port: UInt16,
+        from source: String? = nil,
+        receiveBuffer: Int32? = nil
+    ) throws {
         let isIPv6 = host.contains(":")
         descriptor = socket(
             isIPv6 ? AF_INET6 : AF_INET,
@@ -28,6 +35,17 @@ final class WireClient: @unchecked Sendable {
         )
         if var size = receiveBuffer {
             unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
+        if let source {
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            unsafe inet_pton(AF_INET, source, &address.sin_addr)
+            let bound = unsafe withUnsafePointer(to: address) { pointer in
+                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    unsafe Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+            guard bound == 0 else { throw WireError.system(call: "bind", errno: errno) }
         }
         let result: Int32
         if isIPv6 {

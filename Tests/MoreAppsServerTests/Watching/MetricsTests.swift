@@ -11,6 +11,7 @@ struct MetricsTests {
         build: Metrics.Build(version: "1.2.3", libmicrohttpd: "0.9.75"),
         sources: Metrics.Sources(
             connections: { 7 },
+            evictedConnections: { 4 },
             requestsInFlight: { 2 },
             droppedLogLines: { 5 },
             droppedMessages: { 3 }
@@ -99,6 +100,7 @@ struct MetricsTests {
     func sources() throws {
         let samples = try Exposition(metrics.prometheusText()).samples
         #expect(samples["moreapps_http_connections"] == "7")
+        #expect(samples["moreapps_http_connections_evicted_total"] == "4")
         #expect(samples["moreapps_http_requests_in_flight"] == "2")
         #expect(samples["moreapps_access_log_dropped_lines_total"] == "5")
         #expect(samples["moreapps_error_log_dropped_messages_total"] == "3")

@@ -11,6 +11,7 @@ struct PrometheusTextTests {
             build: Metrics.Build(version: "1", libmicrohttpd: "2"),
             sources: Metrics.Sources(
                 connections: { 0 },
+                evictedConnections: { 0 },
                 requestsInFlight: { 0 },
                 droppedLogLines: { 0 },
                 droppedMessages: { 0 }

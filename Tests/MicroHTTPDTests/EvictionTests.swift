@@ -1,0 +1,124 @@
+import Foundation
+import Glibc
+import Locking
+import Testing
+
+@testable import MicroHTTPD
+
+/// A server all of whose connections are taken.
+@Suite struct EvictionTests {
+    /// What somebody does on each connection to keep it, and on how many threads they are served.
+    enum Holding: String, CaseIterable {
+        case idle, silent
+        case line = "GET / HTTP/1.1\r\n"
+        case begun = "GET / HT"
+        case empty = "\r\n"
+    }
+
+    @Test(arguments: Holding.allCases, [1, 2])
+    func `whoever holds all of them makes room for others, and for themselves`(holding: Holding, threads: Int) throws {
+        let configuration = configuration {
+            $0.connectionLimit = 16
+            $0.threads = threads
+        }
+        try withServer(configuration: configuration) { server in
+            let held = try (0..<16).map { _ in try WireClient(port: server.port) }
+            for (number, client) in held.enumerated() {
+                switch holding {
+                case .idle: _ = try client.request()
+                case .silent: break
+                // In a first request, and in a later one.
+                case .line, .begun, .empty:
+                    if number.isMultiple(of: 2) { _ = try client.request() }
+                    try client.send(holding.rawValue)
+                }
+            }
+            #expect(eventually { server.connectionCount == 16 })
+            // As its owner does all the time: it also tells the server the time.
+            server.maintain()
+            for source in ["127.0.0.2", "127.0.0.3", "127.0.0.1"] {
+                let other = try WireClient(port: server.port, from: source)
+                #expect(try other.request().text == "hello")
+                #expect(try other.request().text == "hello")
+            }
+            #expect(server.connectionCount <= 16)
+            #expect(server.evictedConnectionCount >= 1)
+        }
+    }
+
+    @Test func `one that keeps asking on all of them keeps nobody out, and takes nothing from who has few`() throws {
+        let configuration = configuration { $0.connectionLimit = 24 }
+        try withServer(configuration: configuration) { server in
+            let isOver = Lock(false)
+            let port = server.port
+            try during {
+                onThreads(3) { _ in
+                    var clients: [WireClient] = []
+                    while !isOver.withLock({ $0 }) {
+                        // It comes again for each that it loses.
+                        clients.removeAll { (try? $0.request()) == nil }
+                        while clients.count < 8, let client = try? WireClient(port: port) { clients.append(client) }
+                        usleep(1000)
+                    }
+                }
+            } _: {
+                defer { isOver.withLock { $0 = true } }
+                #expect(eventually { server.connectionCount == 24 })
+                let kept = try WireClient(port: server.port, from: "127.0.0.2")
+                for _ in 0..<50 {
+                    #expect(try WireClient(port: server.port, from: "127.0.0.3").request().text == "hello")
+                    #expect(try kept.request().text == "hello")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [1, 2]) func `newcomers of one address lose no request that they have begun`(threads: Int) throws {
+        let configuration = configuration {
+            $0.connectionLimit = 32
+            $0.threads = threads
+        }
+        try withServer(configuration: configuration) { server in
+            let port = server.port
+            onThreads(8) { _ in
+                do {
+                    // Left open, so that each next one needs another's place.
+                    var open: [WireClient] = []
+                    for _ in 0..<100 {
+                        let client = try WireClient(port: port)
+                        #expect(try client.request().text == "hello")
+                        open.append(client)
+                    }
+                } catch {
+                    Issue.record(error)
+                }
+            }
+            #expect(server.evictedConnectionCount >= 400)
+        }
+    }
+
+    @Test func `a connection on which a request has begun to arrive stays while an idle one can go`() throws {
+        try withServer(configuration: configuration { $0.connectionLimit = 2 }) { server in
+            let asking = try WireClient(port: server.port)
+            _ = try asking.request()
+            try asking.send("GET / HTTP/1.1\r\nHo")
+            let idle = try WireClient(port: server.port)
+            _ = try idle.request()
+            for _ in 0..<3 { #expect(try WireClient(port: server.port).request().text == "hello") }
+            try asking.send("st: localhost\r\n\r\n")
+            #expect(try asking.response().text == "hello")
+            #expect(idle.isClosed(within: .seconds(5)))
+        }
+    }
+
+    @Test func `connections of a configuration before make room too`() throws {
+        let configuration = configuration { $0.connectionLimit = 4 }
+        try withServer(configuration: configuration) { server in
+            let held = try (0..<4).map { _ in try WireClient(port: server.port) }
+            for client in held { _ = try client.request() }
+            try server.reconfigure(configuration)
+            #expect(try WireClient(port: server.port, from: "127.0.0.2").request().text == "hello")
+            #expect(server.evictedConnectionCount == 1)
+        }
+    }
+}
