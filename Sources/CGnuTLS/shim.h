@@ -3,5 +3,13 @@
 
 #include <gnutls/gnutls.h>
 #include <gnutls/crypto.h>
+#include <gnutls/x509.h>
+
+/* A variable there, which Swift takes for shared mutable state. */
+static inline void
+CGnuTLS_free (void *memory)
+{
+  gnutls_free (memory);
+}
 
 #endif

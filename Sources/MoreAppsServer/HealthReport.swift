@@ -20,6 +20,8 @@ struct HealthReport: Sendable {
     private var apps = 0
     private var affiliates = 0
     private var warnings: [WarningSource: [String]] = [:]
+    /// Whose warnings say that something is wrong already.
+    private var troubled: Set<WarningSource> = []
     private let redaction: MessageRedaction
     /// Why the last edit was not taken over; empty when it was.
     var errors: [String] = []
@@ -40,12 +42,19 @@ struct HealthReport: Sendable {
 
     /// Shows these warnings from now on, and no others of the same source.
     ///
+    /// - Parameter isTrouble: whether something is wrong already, so that the state is not `ok`.
     /// - Returns: whether they are others than before.
     @discardableResult
-    mutating func setWarnings(_ lines: [String], from source: WarningSource) -> Bool {
-        guard warnings[source, default: []] != lines else { return false }
+    mutating func setWarnings(_ lines: [String], from source: WarningSource, isTrouble: Bool = false) -> Bool {
+        guard warnings[source, default: []] != lines || troubled.contains(source) != isTrouble else { return false }
         warnings[source] = lines
+        if isTrouble { troubled.insert(source) } else { troubled.remove(source) }
         return true
+    }
+
+    /// Whether what the files have now is served.
+    var isCurrent: Bool {
+        errors.isEmpty && waits.errors.isEmpty
     }
 
     /// The report as it is sent.
@@ -54,7 +63,7 @@ struct HealthReport: Sendable {
     func resource(common: CommonFields) throws(ResponseError) -> Resource {
         var json = JSONWriter(layout: .indented)
         json.beginObject()
-        json.member("status", errors.isEmpty && waits.errors.isEmpty ? "ok" : "degraded")
+        json.member("status", isCurrent && troubled.isEmpty ? "ok" : "degraded")
         json.key("generation")
         json.integer(generation)
         if let loadedAt { json.member("loadedAt", loadedAt.description) }

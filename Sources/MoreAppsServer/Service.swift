@@ -9,6 +9,7 @@ public final class Service {
     private let accessLog: AccessLog?
     private let coder: Coder
     private let server: Server
+    private let metrics: Metrics?
     private let admin: Server?
     private let serverConfiguration: ServerConfiguration
     private var sites: SiteKeeper
@@ -95,11 +96,13 @@ public final class Service {
             }
             connections.server = server
             self.accessLog = accessLog
+            self.metrics = metrics
         } catch let error as ServiceError {
             throw error
         } catch {
             throw ServiceError(problems: ["error: \(error)"])
         }
+        followCertificate()
     }
 
     /// What is served, in a few words: `8 apps and 2 affiliates`.
@@ -126,7 +129,7 @@ public final class Service {
         libraryLog.flush(now: .now, to: log.note)
         sites.follow()
         draft?.follow()
-        tls?.follow(useIdentity)
+        followCertificate()
     }
 
     /// Reads all files now, and asks an origin.
@@ -135,6 +138,7 @@ public final class Service {
         sites.reload()
         draft?.reload()
         tls?.reload(useIdentity)
+        followCertificate()
     }
 
     /// Stops: refuses new connections, finishes the answers that are due, and writes the last lines of the logs.
@@ -158,6 +162,14 @@ public final class Service {
     /// How long a reader of a log is waited for: one that reads needs no longer than a moment.
     private static func patience(until end: ContinuousClock.Instant) -> Duration {
         max(ContinuousClock.now.duration(to: end), .milliseconds(250))
+    }
+
+    private func followCertificate() {
+        let now = systemTime()
+        tls?.follow(at: now, useIdentity)
+        guard let tls else { return }
+        sites.setWarnings(tls.warnings(at: now), from: .certificate, isTrouble: tls.isInTrouble(at: now))
+        metrics?.recordCertificate(tls.state)
     }
 
     private func useIdentity(_ identity: TLSIdentity) throws(ServerError) {

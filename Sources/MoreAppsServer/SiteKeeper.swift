@@ -74,6 +74,7 @@ struct SiteKeeper {
             throw ServiceError(problems: ["error: \(error)"])
         }
         metrics?.recordSite(of: site)
+        metrics?.recordReload(isCurrent: health.isCurrent)
         if first.isFromCopy {
             log("warning: \(source.ofCopy?.definitions ?? "") is served, the copy of what was good last")
         } else {
@@ -152,11 +153,14 @@ struct SiteKeeper {
     }
 
     /// Shows warnings of another source in the state of health, in place of those that it had before.
-    mutating func setWarnings(_ lines: [String], from source: HealthReport.WarningSource) {
-        if health.setWarnings(lines, from: source) { publish() }
+    ///
+    /// - Parameter isTrouble: whether something is wrong already, so that the state is not `ok`.
+    mutating func setWarnings(_ lines: [String], from source: HealthReport.WarningSource, isTrouble: Bool = false) {
+        if health.setWarnings(lines, from: source, isTrouble: isTrouble) { publish() }
     }
 
     private func publish() {
+        metrics?.recordReload(isCurrent: health.isCurrent)
         do throws(ResponseError) {
             store.publish(SiteStore.Moment(site: site, health: try health.resource(common: source.common)))
         } catch {
@@ -270,6 +274,11 @@ private final class FreedLater: Sendable {
 
 extension Metrics {
     fileprivate func recordSite(of site: Site) {
-        recordSite(apps: site.catalog.apps.count, affiliates: site.catalog.affiliates.count, at: .ofLastTick)
+        recordSite(
+            apps: site.catalog.apps.count,
+            affiliates: site.catalog.affiliates.count,
+            hash: site.hash,
+            at: .ofLastTick
+        )
     }
 }

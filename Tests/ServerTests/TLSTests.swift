@@ -114,57 +114,147 @@ import Testing
         }
     }
 
-    static let badPairs = ["another's key", "no certificate", "an empty key", "a cut certificate"]
+    /// A pair that can't be used: how it comes about, and what is said of which file.
+    struct BadPair: Sendable, CustomTestStringConvertible {
+        let what: String
+        /// In the folder with the pair, and with another that begins with `other-`.
+        let command: String
+        let complaint: String
+        var testDescription: String { what }
 
-    @Test(arguments: badPairs) func `a bad pair is reported once, and the one before it is used on`(what: String) throws
+        init(_ what: String, _ command: String, _ complaint: String) {
+            self.what = what
+            self.command = command
+            self.complaint = complaint
+        }
+    }
+
+    static let badPairs = [
+        BadPair("another's key", "cp other-key.pem key.pem", "key.pem: error: it does not belong to the certificate"),
+        BadPair(
+            "an encrypted key",
+            "openssl pkey -in other-key.pem -aes256 -passout pass:secret -out key.pem",
+            "key.pem: error: the key is encrypted: remove its passphrase with “openssl pkey"
+        ),
+        BadPair(
+            "a key that is encrypted in the old form",
+            "openssl pkey -in other-key.pem -traditional -aes256 -passout pass:secret -out key.pem",
+            "key.pem: error: the key is encrypted"
+        ),
+        BadPair(
+            "a certificate in DER",
+            "openssl x509 -in other-certificate.pem -outform der -out certificate.pem",
+            "certificate.pem: error: it is DER, not PEM: convert it with “openssl x509 -inform der"
+        ),
+        BadPair(
+            "a key in DER",
+            "openssl pkey -in other-key.pem -outform der -out key.pem",
+            "key.pem: error: it is DER, not PEM: convert it with “openssl pkey -inform der"
+        ),
+        BadPair(
+            "PKCS #12",
+            "openssl pkcs12 -export -in other-certificate.pem -inkey other-key.pem -passout pass: -out certificate.pem",
+            "certificate.pem: error: it is PKCS #12, not PEM"
+        ),
+        BadPair("an empty certificate", ": > certificate.pem", "certificate.pem: error: it is empty"),
+        BadPair("an empty key", ": > key.pem", "key.pem: error: it is empty"),
+        BadPair("a key of white space", "printf ' \n\t' > key.pem", "key.pem: error: it is empty"),
+        BadPair(
+            "files mixed up",
+            "mv key.pem x; mv certificate.pem key.pem; mv x certificate.pem",
+            "certificate.pem: error: it has a key and no certificate: are the two files mixed up?"
+        ),
+        BadPair(
+            "two certificates",
+            "cp certificate.pem key.pem",
+            "key.pem: error: it has a certificate and no key: are the two files mixed up?"
+        ),
+        BadPair(
+            "no PEM",
+            "echo not PEM > certificate.pem",
+            "certificate.pem: error: it is not PEM: it has no line “-----BEGIN CERTIFICATE-----”"
+        ),
+        BadPair(
+            "a cut certificate",
+            "head -c 400 other-certificate.pem > certificate.pem",
+            "certificate.pem: error: it is damaged: "
+        ),
+        BadPair("a cut key", "head -c 80 other-key.pem > key.pem", "key.pem: error: it is damaged: "),
+        BadPair("no certificate", "rm certificate.pem", "certificate.pem: error: No such file or directory"),
+        BadPair("no key", "rm key.pem", "key.pem: error: No such file or directory"),
+    ]
+
+    private func spoil(_ workspace: Workspace, _ pair: BadPair) throws {
+        try makePair("other", in: workspace)
+        let made = try run(["sh", "-c", pair.command], in: workspace)
+        try #require(made.status == .exited(0), "\(made.errors)")
+    }
+
+    @Test(arguments: badPairs) func `a bad pair ends the start, and the file and the cause are said`(pair: BadPair)
+        throws
     {
+        let workspace = try Workspace()
+        try makePair("", in: workspace)
+        try spoil(workspace, pair)
+        let result = try runCommand(serveArguments(workspace) + tlsArguments(workspace), in: workspace.folder)
+        #expect(result.status == .exited(1))
+        #expect(result.errors.contains(pair.complaint), "\(result.errors)")
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+    }
+
+    /// One for each of the ways in which they are found, and in which the same is said as at the start.
+    @Test(
+        arguments: badPairs.filter {
+            ["another's key", "an empty key", "a cut certificate", "no key"].contains($0.what)
+        }
+    )
+    func `a bad pair is reported once, and the one before it is used on until it is mended`(pair: BadPair) throws {
         try withTLSServer { server in
             let workspace = server.workspace
-            try makePair("other", in: workspace)
-            try workspace.write(Data(contentsOf: workspace.url("certificate.pem")), to: "first.pem")
-            switch what {
-            case "another's key": try workspace.move(workspace.url("other-key.pem"), over: workspace.url("key.pem"))
-            case "no certificate": try workspace.edit("certificate.pem", to: "not PEM\n", by: .rename)
-            case "an empty key": try workspace.edit("key.pem", to: "", by: .rename)
-            default:
-                let whole = try String(contentsOf: workspace.url("certificate.pem"), encoding: .utf8)
-                try workspace.edit("certificate.pem", to: String(whole.prefix(whole.count / 2)), by: .rename)
+            func health(_ certificate: String) throws -> String {
+                try server.curl("/healthz", ["--cacert", workspace.url(certificate).path]).output
             }
+            try workspace.write(Data(contentsOf: workspace.url("certificate.pem")), to: "first.pem")
+            #expect(try health("first.pem").contains("\"status\": \"ok\""))
+            try spoil(workspace, pair)
             let complaint = "the certificate was not taken over"
             try eventually("the complaint", within: reloadLimit) { server.process.errors.contains(complaint) }
+            #expect(server.process.errors.contains("/\(pair.complaint)"), "\(server.process.errors)")
             // Many looks at the files later it still stands once.
             usleep(1_500_000)
             #expect(server.process.errors.ranges(of: complaint).count == 1, "\(server.process.errors)")
-            let first = workspace.url("first.pem").path
-            #expect(try server.curl("/healthz", ["--cacert", first]).status == .exited(0))
+            let troubled = try health("first.pem")
+            #expect(troubled.contains("\"status\": \"degraded\""))
+            #expect(troubled.contains("\"\(pair.complaint)"), "\(troubled)")
 
             try makePair("repaired", in: workspace)
             try workspace.install("repaired")
             try eventually("the repaired certificate", within: reloadLimit) {
-                try server.curl("/healthz", ["--cacert", server.certificate]).status == .exited(0)
+                try health("certificate.pem").contains("\"status\": \"ok\"")
             }
+            #expect(try !health("certificate.pem").contains(pair.complaint))
         }
     }
 
-    @Test(arguments: ["certificate.pem", "key.pem"]) func `a missing file ends the start with status 1`(
-        missing: String
-    ) throws {
-        let workspace = try Workspace()
-        try makePair("", in: workspace)
-        try workspace.remove(missing)
-        let result = try runCommand(serveArguments(workspace) + tlsArguments(workspace), in: workspace.folder)
-        #expect(result.status == .exited(1))
-        #expect(result.errors.contains("\(missing): error: "), "\(result.errors)")
-    }
-
-    @Test func `a key of another certificate ends the start with status 1`() throws {
-        let workspace = try Workspace()
-        try makePair("", in: workspace)
-        try makePair("other", in: workspace)
-        try workspace.move(workspace.url("other-key.pem"), over: workspace.url("key.pem"))
-        let result = try runCommand(serveArguments(workspace) + tlsArguments(workspace), in: workspace.folder)
-        #expect(result.status == .exited(1))
-        #expect(result.errors.contains("error: "), "\(result.errors)")
+    @Test func `a certificate that expires soon is said in the log, the health state and the metrics`() throws {
+        try withTLSServer(arguments: ["--admin-address", "127.0.0.1:0"]) { server in
+            let health = try server.curl("/healthz", ["--cacert", server.certificate]).output
+            // It is for two days.
+            #expect(health.contains("\"certificate.pem: warning: the certificate expires at "), "\(health)")
+            #expect(health.contains("\"status\": \"ok\""))
+            let lines = server.process.errors.split(separator: "\n").filter {
+                $0.contains("the certificate expires at ")
+            }
+            #expect(lines.count == 1, "\(server.process.errors)")
+            let port = try #require(server.process.errors.firstMatch(of: #/http://127\.0\.0\.1:(\d+)/metrics\n/#)?.1)
+            let metrics = try Connection(to: "127.0.0.1", port: #require(UInt16(port))).request("GET", "/metrics").text
+            let end = try #require(
+                metrics.firstMatch(of: #/\nmoreapps_certificate_expiry_timestamp_seconds (\d+)\n/#)?.1
+            )
+            let rest = try #require(Double(end)) - Date().timeIntervalSince1970
+            #expect(rest > 86400 && rest < 3 * 86400)
+            #expect(metrics.contains("\nmoreapps_certificate_last_reload_successful 1\n"))
+        }
     }
 
     @Test(arguments: [0, 2]) func `one option without the other is wrong usage`(first: Int) throws {
@@ -191,12 +281,16 @@ private struct TLSServer {
     }
 }
 
-private func withTLSServer(in given: Workspace? = nil, _ body: (TLSServer) throws -> Void) throws {
+private func withTLSServer(
+    in given: Workspace? = nil,
+    arguments: [String] = [],
+    _ body: (TLSServer) throws -> Void
+) throws {
     let workspace = try given ?? Workspace()
     try makePair("", in: workspace)
     let process = try ChildProcess(
         Program.executable,
-        arguments: serveArguments(workspace) + tlsArguments(workspace),
+        arguments: serveArguments(workspace) + tlsArguments(workspace) + arguments,
         directory: workspace.folder
     )
     let port = try eventually("the line with the URL") {

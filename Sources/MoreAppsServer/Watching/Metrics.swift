@@ -37,10 +37,23 @@ final class Metrics: Sendable {
         var generation = 0
         var apps = 0
         var affiliates = 0
+        /// Of the definitions and the public files.
+        var hash = ""
+        /// Whether what the files were last found to have is served.
+        var isCurrent = true
         var reloadSuccesses = 0
         var reloadFailures = 0
         /// When a site was last taken over.
         var lastSuccess = WallTime(seconds: 0)
+        /// `nil` without TLS.
+        var certificate: CertificateState?
+    }
+
+    /// The certificate that is in use.
+    struct CertificateState: Sendable {
+        var end: WallTime
+        /// Whether what its files were last found to have is in use.
+        var isCurrent: Bool
     }
 
     /// - Parameter shards: how many sets of counters there are; threads that use different ones don't hinder each other.
@@ -70,13 +83,14 @@ final class Metrics: Sendable {
     }
 
     /// The first site is served, or a further one.
-    func recordSite(apps: Int, affiliates: Int, at time: WallTime) {
+    func recordSite(apps: Int, affiliates: Int, hash: String, at time: WallTime) {
         site.withLock { site in
             // The first was loaded, not reloaded.
             if site.generation > 0 { site.reloadSuccesses += 1 }
             site.generation += 1
             site.apps = apps
             site.affiliates = affiliates
+            site.hash = hash
             site.lastSuccess = time
         }
     }
@@ -84,6 +98,18 @@ final class Metrics: Sendable {
     /// An edit was not taken over.
     func recordFailedReload() {
         site.withLock { $0.reloadFailures += 1 }
+    }
+
+    /// The files were looked at.
+    ///
+    /// - Parameter isCurrent: whether what they have is served.
+    func recordReload(isCurrent: Bool) {
+        site.withLock { $0.isCurrent = isCurrent }
+    }
+
+    /// How the certificate is.
+    func recordCertificate(_ certificate: CertificateState) {
+        site.withLock { $0.certificate = certificate }
     }
 
     /// All metrics in Prometheus' text format 0.0.4, to be sent as `text/plain; version=0.0.4; charset=utf-8`.

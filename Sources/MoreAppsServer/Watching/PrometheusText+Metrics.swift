@@ -87,6 +87,18 @@ extension PrometheusText {
             help: "Apps by affiliates in the catalog.",
             String(site.affiliates)
         )
+        begin(
+            "moreapps_catalog_info",
+            .gauge,
+            help: "A hash of the definitions and the public files, the same on all replicas; always 1."
+        )
+        sample("moreapps_catalog_info", "1", labels: ["hash": site.hash])
+        single(
+            "moreapps_last_reload_successful",
+            .gauge,
+            help: "Whether what the files have now is served; 0 also while the origin can't be reached.",
+            site.isCurrent ? "1" : "0"
+        )
         begin("moreapps_reloads_total", .counter, help: "Edits of the files that were read, by result.")
         sample("moreapps_reloads_total", String(site.reloadSuccesses), labels: ["result": "success"])
         sample("moreapps_reloads_total", String(site.reloadFailures), labels: ["result": "failure"])
@@ -94,11 +106,28 @@ extension PrometheusText {
             "moreapps_last_reload_success_timestamp_seconds",
             .gauge,
             help: "When the files that are served were taken over.",
-            Self.decimal(
-                Int(site.lastSuccess.seconds) * 1000 + Int(site.lastSuccess.nanoseconds) / 1_000_000,
-                digits: 3
-            )
+            Self.seconds(site.lastSuccess)
         )
+        if let certificate = site.certificate { add(certificate) }
+    }
+
+    private mutating func add(_ certificate: Metrics.CertificateState) {
+        single(
+            "moreapps_certificate_expiry_timestamp_seconds",
+            .gauge,
+            help: "When the certificate that is in use expires.",
+            Self.seconds(certificate.end)
+        )
+        single(
+            "moreapps_certificate_last_reload_successful",
+            .gauge,
+            help: "Whether the certificate that its files have now is in use.",
+            certificate.isCurrent ? "1" : "0"
+        )
+    }
+
+    private static func seconds(_ time: WallTime) -> String {
+        decimal(Int(time.seconds) * 1000 + Int(time.nanoseconds) / 1_000_000, digits: 3)
     }
 
     /// The names that Prometheus' client libraries agree on.

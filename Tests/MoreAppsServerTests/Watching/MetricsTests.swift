@@ -81,12 +81,13 @@ struct MetricsTests {
 
     @Test("know what is served and what became of edits")
     func site() throws {
-        metrics.recordSite(apps: 8, affiliates: 2, at: WallTime(seconds: 1000, nanoseconds: 0))
+        metrics.recordSite(apps: 8, affiliates: 2, hash: "a1", at: WallTime(seconds: 1000, nanoseconds: 0))
         var samples = try Exposition(metrics.prometheusText()).samples
         #expect(samples["moreapps_catalog_generation"] == "1")
         #expect(samples[#"moreapps_reloads_total{result="success"}"#] == "0", "the first is no reload")
         metrics.recordFailedReload()
-        metrics.recordSite(apps: 9, affiliates: 0, at: WallTime(seconds: 1_796_011_855, nanoseconds: 50_000_000))
+        let time = WallTime(seconds: 1_796_011_855, nanoseconds: 50_000_000)
+        metrics.recordSite(apps: 9, affiliates: 0, hash: "b2", at: time)
         samples = try Exposition(metrics.prometheusText()).samples
         #expect(samples["moreapps_catalog_generation"] == "2")
         #expect(samples["moreapps_catalog_apps"] == "9")
@@ -94,6 +95,22 @@ struct MetricsTests {
         #expect(samples[#"moreapps_reloads_total{result="success"}"#] == "1")
         #expect(samples[#"moreapps_reloads_total{result="failure"}"#] == "1")
         #expect(samples["moreapps_last_reload_success_timestamp_seconds"] == "1796011855.05")
+        let hashes = samples.filter { $0.key.hasPrefix("moreapps_catalog_info") }
+        #expect(hashes == [#"moreapps_catalog_info{hash="b2"}"#: "1"])
+    }
+
+    @Test("say whether what there is is in use")
+    func currency() throws {
+        for isCurrent in [true, false, true] {
+            metrics.recordReload(isCurrent: isCurrent)
+            let samples = try Exposition(metrics.prometheusText()).samples
+            #expect(samples["moreapps_last_reload_successful"] == (isCurrent ? "1" : "0"))
+            #expect(!samples.keys.contains { $0.contains("certificate") }, "there is none")
+        }
+        metrics.recordCertificate(Metrics.CertificateState(end: WallTime(seconds: 1_796_011_855), isCurrent: false))
+        let samples = try Exposition(metrics.prometheusText()).samples
+        #expect(samples["moreapps_certificate_expiry_timestamp_seconds"] == "1796011855")
+        #expect(samples["moreapps_certificate_last_reload_successful"] == "0")
     }
 
     @Test("ask others for what they know")

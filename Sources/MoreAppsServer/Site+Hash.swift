@@ -1,0 +1,15 @@
+internal import Platform
+
+extension Site {
+    /// A hash of the definitions and of all public files, by which operators see that replicas serve the same: 16
+    /// hexadecimal digits.
+    var hash: String {
+        var input = SHA256.digest(of: definitions)
+        for (path, asset) in assets.assets.sorted(by: { $0.key < $1.key }) {
+            input += SHA256.digest(of: Array(path.utf8)) + asset.digest
+        }
+        return SHA256.digest(of: input).prefix(8).map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+    }
+}

@@ -1,0 +1,214 @@
+internal import CGnuTLS
+internal import Glibc
+
+/// A certificate chain and its private key in PEM, looked at before a server speaks TLS with them.
+public struct CertificatePair: Sendable {
+    /// The chain as it was read, the server's own certificate first.
+    public let certificate: [UInt8]
+    /// The key as it was read.
+    public let key: [UInt8]
+    /// When the server's own certificate begins to be valid.
+    public let begin: WallTime
+    /// When the server's own certificate ends.
+    public let end: WallTime
+
+    /// Looks at two files' content.
+    ///
+    /// - Throws: ``CertificateError`` that says which of the two can't be used, and why.
+    public init(certificate: [UInt8], key: [UInt8]) throws(CertificateError) {
+        try Self.checkForm(of: certificate, as: .certificate)
+        try Self.checkForm(of: key, as: .key)
+        let first = try LeafCertificate(pem: certificate)
+        guard try Self.identifier(ofKey: key) == first.keyIdentifier else {
+            throw CertificateError(file: .key, reason: "it does not belong to the certificate")
+        }
+        try Self.checkUse(certificate: certificate, key: key)
+        self.certificate = certificate
+        self.key = key
+        begin = first.begin
+        end = first.end
+    }
+
+    /// In bytes: far more than any chain has.
+    private static let largestFile = 1 << 20
+
+    /// What can be told without reading what stands between the lines of dashes: the usual mistakes.
+    private static func checkForm(
+        of content: [UInt8],
+        as file: CertificateError.File
+    ) throws(CertificateError) {
+        let blanks = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n")]
+        guard content.contains(where: { !blanks.contains($0) }) else {
+            throw CertificateError(file: file, reason: "it is empty")
+        }
+        guard content.count <= largestFile else { throw CertificateError(file: file, reason: "it is too large") }
+        let labels = PEMLabel.all(in: content)
+        switch file {
+        case .certificate:
+            if labels.contains(where: \.isCertificate) { return }
+            if labels.contains(where: \.isKey) {
+                let reason = "it has a key and no certificate: are the two files mixed up?"
+                throw CertificateError(file: file, reason: reason)
+            }
+        case .key:
+            if content.firstRange(of: Array("Proc-Type: 4,ENCRYPTED".utf8)) != nil
+                || labels.contains(where: { $0.isKey && $0.text.hasPrefix("ENCRYPTED ") })
+            {
+                throw CertificateError(
+                    file: file,
+                    reason: "the key is encrypted: remove its passphrase with “openssl pkey -in FILE -out NEWFILE”"
+                )
+            }
+            if labels.contains(where: \.isKey) { return }
+            if labels.contains(where: \.isCertificate) {
+                let reason = "it has a certificate and no key: are the two files mixed up?"
+                throw CertificateError(file: file, reason: reason)
+            }
+        }
+        if let reason = reasonForBinary(content, file) { throw CertificateError(file: file, reason: reason) }
+        let begin = "-----BEGIN \(file == .certificate ? "CERTIFICATE" : "PRIVATE KEY")-----"
+        throw CertificateError(file: file, reason: "it is not PEM: it has no line “\(begin)”")
+    }
+
+    /// What to say of a SEQUENCE in DER (X.690), which begins with another one or with a number; `nil` for anything else.
+    private static func reasonForBinary(_ content: [UInt8], _ file: CertificateError.File) -> String? {
+        guard content.count > 2, content[0] == 0x30 else { return nil }
+        let inner = content.dropFirst(content[1] < 0x80 ? 2 : 2 + Int(content[1] & 0x7F))
+        guard inner.first == 0x30 || inner.first == 0x02 else { return nil }
+        // The number is its version, which is 3 (RFC 7292, 4).
+        if inner.starts(with: [0x02, 0x01, 0x03]) {
+            return "it is PKCS #12, not PEM: convert it with “openssl pkcs12 -in FILE -nodes -out NEWFILE”"
+        }
+        let tool = file == .certificate ? "x509" : "pkey"
+        return "it is DER, not PEM: convert it with “openssl \(tool) -inform der -in FILE -out NEWFILE”"
+    }
+
+    private static func identifier(ofKey content: [UInt8]) throws(CertificateError) -> [UInt8] {
+        var key: gnutls_x509_privkey_t?
+        guard unsafe gnutls_x509_privkey_init(&key) == 0, let key = unsafe key else {
+            throw CertificateError(file: .key, reason: "there is no memory for it")
+        }
+        defer { unsafe gnutls_x509_privkey_deinit(key) }
+        let result = unsafe withDatum(content) { datum in
+            unsafe gnutls_x509_privkey_import2(key, datum, GNUTLS_X509_FMT_PEM, nil, 0)
+        }
+        guard result == 0 else { throw CertificateError(file: .key, damage: result) }
+        return unsafe KeyIdentifier.make { buffer, count in
+            unsafe gnutls_x509_privkey_get_key_id(key, 0, buffer, count)
+        }
+    }
+
+    /// The last look: whether GnuTLS takes the two together, as libmicrohttpd hands them over.
+    private static func checkUse(certificate: [UInt8], key: [UInt8]) throws(CertificateError) {
+        var credentials: gnutls_certificate_credentials_t?
+        guard unsafe gnutls_certificate_allocate_credentials(&credentials) == 0, let credentials = unsafe credentials
+        else { throw CertificateError(file: .certificate, reason: "there is no memory for it") }
+        defer { unsafe gnutls_certificate_free_credentials(credentials) }
+        let result = unsafe withDatum(certificate) { certificate in
+            unsafe withDatum(key) { key in
+                unsafe gnutls_certificate_set_x509_key_mem(credentials, certificate, key, GNUTLS_X509_FMT_PEM)
+            }
+        }
+        guard result >= 0 else {
+            throw CertificateError(file: .certificate, reason: "it can't be used: \(CertificateError.text(of: result))")
+        }
+    }
+}
+
+/// Which file of a certificate and its key can't be used, and why.
+public struct CertificateError: Error, Equatable {
+    /// One of the two.
+    public enum File: Sendable {
+        case certificate
+        case key
+    }
+
+    /// The file that is to be mended.
+    public let file: File
+    /// What is wrong with it, and what to do.
+    public let reason: String
+
+    init(file: File, reason: String) {
+        self.file = file
+        self.reason = reason
+    }
+
+    init(file: File, damage code: Int32) {
+        self.init(file: file, reason: "it is damaged: \(Self.text(of: code))")
+    }
+
+    /// GnuTLS' words, without the full stop at their end.
+    static func text(of code: Int32) -> String {
+        let text = unsafe String(cString: gnutls_strerror(code))
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
+    }
+}
+
+/// The certificate of the server itself, which is the first of its chain.
+private struct LeafCertificate {
+    let keyIdentifier: [UInt8]
+    let begin: WallTime
+    let end: WallTime
+
+    init(pem: [UInt8]) throws(CertificateError) {
+        var list: UnsafeMutablePointer<gnutls_x509_crt_t?>?
+        var count: UInt32 = 0
+        let result = unsafe withDatum(pem) { datum in
+            unsafe gnutls_x509_crt_list_import2(&list, &count, datum, GNUTLS_X509_FMT_PEM, 0)
+        }
+        guard result >= 0, let list = unsafe list else { throw CertificateError(file: .certificate, damage: result) }
+        defer {
+            for index in 0..<Int(count) { unsafe gnutls_x509_crt_deinit(list[index]) }
+            unsafe CGnuTLS_free(list)
+        }
+        guard count > 0, let first = unsafe list[0] else {
+            throw CertificateError(file: .certificate, reason: "it has no certificate")
+        }
+        keyIdentifier = unsafe KeyIdentifier.make { buffer, count in
+            unsafe gnutls_x509_crt_get_key_id(first, 0, buffer, count)
+        }
+        begin = unsafe WallTime(seconds: Int64(gnutls_x509_crt_get_activation_time(first)))
+        end = unsafe WallTime(seconds: Int64(gnutls_x509_crt_get_expiration_time(first)))
+    }
+}
+
+/// A hash of a public key, by which a certificate and its private key know each other.
+private enum KeyIdentifier {
+    static func make(_ fill: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<Int>) -> Int32) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 64)
+        var size = buffer.count
+        let result = unsafe fill(&buffer, &size)
+        return result == 0 ? Array(buffer.prefix(size)) : []
+    }
+}
+
+/// What stands behind `-----BEGIN` in PEM (RFC 7468).
+private struct PEMLabel {
+    let text: String
+
+    /// Also of the form that only OpenSSL writes.
+    var isCertificate: Bool { ["CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"].contains(text) }
+    var isKey: Bool { text.hasSuffix("PRIVATE KEY") }
+
+    static func all(in content: [UInt8]) -> [PEMLabel] {
+        content.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.compactMap { line in
+            let line = String(decoding: line, as: UTF8.self)
+            guard let start = line.firstRange(of: "-----BEGIN ")?.upperBound,
+                let end = line[start...].firstRange(of: "-----")?.lowerBound
+            else { return nil }
+            return PEMLabel(text: String(line[start..<end]))
+        }
+    }
+}
+
+/// Lends bytes in the form that GnuTLS takes.
+private func withDatum<Result>(
+    _ bytes: [UInt8],
+    _ body: (UnsafePointer<gnutls_datum_t>) -> Result
+) -> Result {
+    var copy = bytes
+    return unsafe copy.withUnsafeMutableBufferPointer { buffer in
+        var datum = unsafe gnutls_datum_t(data: buffer.baseAddress, size: UInt32(buffer.count))
+        return unsafe body(&datum)
+    }
+}
