@@ -11,6 +11,8 @@ WORKDIR /src
 # The package names its tests, so it can't be read without their directories.
 COPY Package.swift ./
 COPY Tests Tests
+# The page, which the program holds: Sources has links to it.
+COPY Public Public
 COPY Sources Sources
 # Symbols are a fifth of the file.
 RUN swift build --configuration release --static-swift-stdlib --product moreapps -Xlinker --strip-all
@@ -28,7 +30,7 @@ COPY --from=build /src/.build/release/moreapps /usr/bin/moreapps
 COPY appdefinitions.json appdefinitions.schema.json /etc/moreapps/
 # For the copy of definitions from a URL: a volume that is mounted here gets its owner.
 RUN install --directory --owner=10001 --group=10001 --mode=0700 /var/lib/moreapps
-COPY Public /usr/share/moreapps/Public
+COPY Public/icons /usr/share/moreapps/Public/icons
 # The sample is what is there until something is mounted.
 VOLUME ["/etc/moreapps", "/usr/share/moreapps/Public"]
 ENV MOREAPPS_DEFINITIONS=/etc/moreapps/appdefinitions.json \

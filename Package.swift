@@ -68,7 +68,11 @@ let package = Package(
         .target(
             name: "MoreAppsServer",
             dependencies: ["HTTPSemantics", "Locking", "MicroHTTPD", "MoreAppsCatalog", "Platform"],
-            resources: ["html", "css", "js"].map { .embedInCode("Resources/preview/preview.\($0)") },
+            // Those of the page are links to the files of Public/, of which each checkout has both.
+            resources: [
+                "page/index.html", "page/moreapps.css", "page/moreapps.js",
+                "preview/preview.css", "preview/preview.html", "preview/preview.js",
+            ].map { .embedInCode("Resources/\($0)") },
             swiftSettings: settings
         ),
         .executableTarget(

@@ -3,7 +3,7 @@ internal import MicroHTTPD
 internal import Platform
 internal import Synchronization
 
-/// A file of Public/, with its ready answers.
+/// A file of Public/, or a part of the page that is in the program, with its ready answers.
 ///
 /// It lives as long as the file does not change, over as many generations as that takes.
 final class Asset: Sendable {
@@ -11,8 +11,10 @@ final class Asset: Sendable {
     let resource: Resource
     /// The size in pixels, for images.
     let imageSize: ImageSize?
-    /// The state of the file that the content was read from.
-    let status: FileStatus
+    /// The state of the file that the content was read from; `nil` for what is in the program.
+    let status: FileStatus?
+    /// The SHA-256 digest of the content.
+    let digest: [UInt8]
 
     /// What a promo page names relative to its directory: those files change together with it.
     let parts: [String]
@@ -46,6 +48,19 @@ final class Asset: Sendable {
             imageSize = ImageSize(of: content)
             parts = isPage ? PageTemplate.names(in: content) : []
         }
+    }
+
+    /// Takes a part of the page that is in the program.
+    ///
+    /// - Throws: `ResponseError` when there is no memory for its answers.
+    init(builtIn content: [UInt8], name: String, common: CommonFields) throws(ResponseError) {
+        let mediaType = MediaType(fileName: name)
+        status = nil
+        isPage = mediaType == .html
+        digest = SHA256.digest(of: content)
+        resource = try Resource(content: content, digest: digest, mediaType: mediaType, common: common)
+        imageSize = nil
+        parts = []
     }
 
     /// The content, where it is a page: the server may fill it in.

@@ -32,7 +32,7 @@ struct AssetTable: Sendable {
 
     /// The states of the files: where they are the same, so is all content.
     var statuses: [String: FileStatus] {
-        assets.mapValues(\.status)
+        assets.compactMapValues(\.status)
     }
 
     /// What is known of an icon; `nil` where there is no such file.

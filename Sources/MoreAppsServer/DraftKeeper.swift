@@ -23,12 +23,10 @@ struct DraftKeeper {
     ///   - source: the live site's source, which has the public files.
     /// - Throws: ``ServiceError`` when there is no memory for the state of health.
     init(definitions: String, source: SiteSource) throws(ServiceError) {
-        var draft = SiteSource(definitions: definitions, publicDirectory: source.publicDirectory)
-        draft.common = source.common
+        var draft = source.with(definitions: definitions)
         // Whoever edits wants to see the edit.
         draft.common.cacheControl = .revalidate
         draft.common.isShared = false
-        draft.now = source.now
         draft.root = Preview.draftRoot
         self.source = draft
         follower = SiteFollower(known: draft.state(), now: .now)

@@ -33,6 +33,15 @@ struct PublicDirectory: Equatable, Sendable {
         }
     }
 
+    private init(missing root: String) {
+        self.root = root
+    }
+
+    /// A directory that isn't there, as one without any files.
+    static func missing(root: String) -> PublicDirectory {
+        PublicDirectory(missing: root)
+    }
+
     /// Why a path, or one above it, could not be looked at.
     func trouble(at path: String) -> FileError? {
         guard !troubles.isEmpty else { return nil }

@@ -9,6 +9,7 @@ final class Site: Sendable {
     let catalog: Catalog
     let assets: AssetTable
 
+    private let builtInPage: BuiltInPage
     /// The path that all is below, without a slash at its end.
     private let root: [UInt8]
     private let answers: CatalogAnswers
@@ -24,6 +25,7 @@ final class Site: Sendable {
     /// Makes a site.
     ///
     /// - Parameters:
+    ///   - hasBuiltInPage: whether the page of the program takes the place of the one of Public/.
     ///   - now: what time it is, for answers that change with it.
     ///   - root: the path that it is below, without a slash at its end.
     ///   - previous: the generation before.
@@ -32,6 +34,7 @@ final class Site: Sendable {
         catalog: Catalog,
         definitions: [UInt8],
         assets: AssetTable,
+        hasBuiltInPage: Bool,
         words: ProgramWords,
         common: CommonFields,
         now: @escaping Clock,
@@ -42,17 +45,19 @@ final class Site: Sendable {
         self.definitions = definitions
         self.assets = assets
         self.root = Array(root.utf8)
+        if let previous { builtInPage = previous.builtInPage } else { builtInPage = try BuiltInPage(common: common) }
+        let served = hasBuiltInPage ? assets.assets.merging(builtInPage.assets) { $1 } : assets.assets
         var pages: [[UInt8]: PageTemplate] = [:]
         // In the original's form, unless a file of Public/ takes its place.
-        var files = [Array("/appdefinitions.js".utf8): try Resource(originalFormOf: catalog, common: common)]
+        var files = [Self.originalPath: try Resource(originalFormOf: catalog, common: common)]
         var named: [String: Asset] = [:]
-        for (path, asset) in assets.assets {
+        for (path, asset) in served {
             let key = Array("/\(path)".utf8)
             // Names in a page are relative to its directory.
             let directory = path.lastIndex(of: "/").map { path[...$0] } ?? ""
             let template = asset.page.flatMap { page in
                 PageTemplate(page: page) { name in
-                    guard let part = assets.assets[directory + name] else { return nil }
+                    guard let part = served[directory + name] else { return nil }
                     named[directory + name] = part
                     return part.fingerprintedName(name)
                 }
@@ -110,8 +115,14 @@ final class Site: Sendable {
 
     private static let rootPath = Array("/".utf8)
     private static let indexPath = Array("/index.html".utf8)
+    private static let originalPath = Array("/appdefinitions.js".utf8)
     private static let healthPath = Array("/healthz".utf8)
     private static let readinessPath = Array("/readyz".utf8)
+
+    /// Whether something answers at a path without any file of Public/.
+    static func hasAnswer(at path: [UInt8]) -> Bool {
+        [rootPath, originalPath, healthPath, readinessPath].contains(path) || CatalogPath(path) != nil
+    }
 
     /// What a target names for a reader; `nil` for nothing.
     ///

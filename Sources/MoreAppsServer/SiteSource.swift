@@ -4,11 +4,16 @@ internal import Platform
 /// Where a site comes from: the definitions and the directory of public files.
 public struct SiteSource: Sendable {
     /// The path of appdefinitions.json, or what messages call its URL.
-    public let definitions: String
+    public private(set) var definitions: String
     /// Who has the definitions, where that is another server.
-    let origin: Origin?
+    private(set) var origin: Origin?
     /// The path of Public/.
     public let publicDirectory: String
+    /// Whether it need not be there.
+    var isPublicDirectoryOptional: Bool
+
+    /// The path of Public/ where none is named.
+    public static let defaultPublicDirectory = "Public"
 
     /// The fields that every answer has.
     var common = CommonFields.plain
@@ -18,27 +23,34 @@ public struct SiteSource: Sendable {
     var root = ""
 
     /// Names the two.
-    public init(definitions: String, publicDirectory: String) {
+    ///
+    /// - Parameter publicDirectory: `nil` stands for the default, which need not be there.
+    public init(definitions: String, publicDirectory: String?) {
         self.definitions = definitions
-        self.publicDirectory = publicDirectory
+        self.publicDirectory = publicDirectory ?? Self.defaultPublicDirectory
+        isPublicDirectoryOptional = publicDirectory == nil
         origin = nil
     }
 
     /// Names the two, of which another server has the first.
-    public init(origin: Origin, publicDirectory: String) {
-        definitions = origin.url.name
-        self.publicDirectory = publicDirectory
+    ///
+    /// - Parameter publicDirectory: `nil` stands for the default, which need not be there.
+    public init(origin: Origin, publicDirectory: String?) {
+        self.init(definitions: origin.url.name, publicDirectory: publicDirectory)
         self.origin = origin
+    }
+
+    /// The same with other definitions, in a file of this machine.
+    func with(definitions: String) -> SiteSource {
+        var source = self
+        source.definitions = definitions
+        source.origin = nil
+        return source
     }
 
     /// The same with the copy of the definitions on this machine; `nil` where they are on it anyway.
     var ofCopy: SiteSource? {
-        guard let origin else { return nil }
-        var source = SiteSource(definitions: origin.copy, publicDirectory: publicDirectory)
-        source.common = common
-        source.now = now
-        source.root = root
-        return source
+        origin.map { with(definitions: $0.copy) }
     }
 
     /// The paths that messages about it may have.
@@ -124,6 +136,8 @@ public struct SiteSource: Sendable {
         let request = request ?? Request(state: state())
         var reading = Reading()
         guard let assets = readAssets(request, previous: previous?.assets, &reading) else { return reading }
+        let page = pageChoice(assets)
+        reading.directoryWarnings? += page.warnings
         let text = request.definitions == .left ? nil : readText(&reading)
         let hasNewAssets = assets.statuses != previous?.assets.statuses
         guard hasNewAssets || text != previous?.definitions else { return reading }
@@ -141,6 +155,7 @@ public struct SiteSource: Sendable {
             catalog: content.catalog,
             definitions: content.text,
             assets: assets,
+            hasBuiltInPage: page.isBuiltIn,
             words: ProgramWords.builtIn(),
             common: common,
             now: now,
@@ -151,6 +166,13 @@ public struct SiteSource: Sendable {
             reading.definitionsProblems = ["\(definitions): error: there is no memory for its answers"]
         }
         return reading
+    }
+
+    /// Which page is shown, with all that is to be said of the pages in Public/.
+    func pageChoice(_ assets: AssetTable) -> PageChoice {
+        var choice = PageChoice(directory: publicDirectory) { assets.assets[$0]?.digest }
+        choice.warnings += assets.warningsOfMissingParts(directory: publicDirectory, choice)
+        return choice
     }
 
     private func readText(_ reading: inout Reading) -> [UInt8]? {
@@ -176,8 +198,12 @@ public struct SiteSource: Sendable {
         let directory: PublicDirectory
         switch request.state.publicDirectory {
         case .success(let seen): directory = seen
+        case .failure(let error)
+        where error.isMissing && isPublicDirectoryOptional && previous?.assets.isEmpty != false:
+            directory = .missing(root: publicDirectory)
         case .failure(let error):
-            reading.directoryProblems.append("\(error.path): error: \(error.reason)")
+            let advice = error.isMissing && previous == nil ? "; make it, or name none: the page needs none" : ""
+            reading.directoryProblems.append("\(error.path): error: \(error.reason)\(advice)")
             return previous
         }
         reading.directoryWarnings = directory.warnings

@@ -16,20 +16,30 @@ extension SiteSource {
     public func validate() -> Validation {
         var lines: [String] = []
         var assets: AssetTable?
+        var reason = ""
+        // One that need not be there is missed only where an icon is to be in it.
+        var isMissed = true
         do throws(FileError) {
             let directory = try PublicDirectory(root: publicDirectory)
             let table = AssetTable(directory)
-            lines += directory.warnings
+            lines += directory.warnings + pageChoice(table).warnings
             lines += table.waits.sorted { $0.key < $1.key }.map { $0.value.line(for: "\(publicDirectory)/\($0.key)") }
             assets = table
         } catch {
-            lines.append("\(error.path): warning: icons are not looked at: \(error.reason)")
+            isMissed = !(error.isMissing && isPublicDirectoryOptional)
+            reason = error.reason
         }
         do throws(ServiceError) {
             let text = try text()
             let reading = Catalog.read(text, file: definitions) { path in
-                guard let assets else { return .notLookedAt }
+                guard let assets else {
+                    isMissed = true
+                    return .notLookedAt
+                }
                 return assets.iconFacts(at: path)
+            }
+            if assets == nil, isMissed {
+                lines.append("\(publicDirectory): warning: icons are not looked at: \(reason)")
             }
             lines += reading.diagnostics.map(\.description)
             let errors = reading.diagnostics.count { $0.severity == .error }

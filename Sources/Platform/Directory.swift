@@ -31,4 +31,15 @@ public enum Directory {
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
     }
+
+    /// Makes a directory, unless it is there.
+    ///
+    /// - Throws: ``FileError``.
+    public static func make(_ path: String) throws(FileError) {
+        guard unsafe mkdir(path, 0o777) != 0 else { return }
+        let failure = errno
+        guard failure == EEXIST, let status = try? FileStatus(path: path), status.kind == .directory else {
+            throw FileError(path: path, errno: failure)
+        }
+    }
 }

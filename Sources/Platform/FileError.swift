@@ -27,6 +27,11 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
         [EMFILE, ENFILE].contains(errno)
     }
 
+    /// Whether there is nothing at the path.
+    public var isMissing: Bool {
+        errno == ENOENT
+    }
+
     /// The system's reason in words: `No such file or directory`.
     public var reason: String {
         let words = unsafe String(cString: strerror(errno))

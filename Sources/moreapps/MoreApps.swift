@@ -7,7 +7,10 @@ enum MoreApps {
     static let version = "0.1.0"
 
     private static var commands: [any Command.Type] {
-        [ServeCommand.self, ValidateCommand.self, QueryCommand.self, ConvertCommand.self, HealthCommand.self]
+        [
+            ServeCommand.self, ValidateCommand.self, QueryCommand.self, ConvertCommand.self, PageCommand.self,
+            HealthCommand.self,
+        ]
     }
 
     static func main() {

@@ -23,8 +23,9 @@ extension Option {
     static let publicDirectory = Option(
         name: "--public",
         valueName: "DIRECTORY",
-        defaultValue: "Public",
-        help: "the page, its parts and the icons"
+        defaultValue: nil,
+        help:
+            "the icons, further files, and a page of your own (default: \(SiteSource.defaultPublicDirectory), which may be missing)"
     )
 
     /// What a site is made of.
@@ -56,7 +57,7 @@ extension Arguments {
     /// - Parameter definitions: stands in for the option.
     /// - Throws: `UsageError` for a URL that can't be one of definitions.
     func siteSource(definitions: String? = nil) throws(UsageError) -> SiteSource {
-        let publicDirectory = self["--public"] ?? ""
+        let publicDirectory = self["--public"]
         let definitions = definitions ?? self["--definitions"] ?? ""
         guard OriginURL.isURL(definitions) else {
             return SiteSource(definitions: definitions, publicDirectory: publicDirectory)

@@ -1,0 +1,49 @@
+internal import Platform
+
+/// Writes the page that is in the program out, for whoever wants one of their own.
+public enum PageFiles {
+    /// Writes the files of the page to a directory, which is made where it isn't there.
+    ///
+    /// Nothing is overwritten: where there is another file of one of the names, nothing is written at all.
+    ///
+    /// - Returns: the paths that were written. What was there already, and the same, is not among them.
+    /// - Throws: ``ServiceError`` that names the file and says why.
+    public static func write(to directory: String) throws(ServiceError) -> [String] {
+        let others: [String]
+        do throws(FileError) {
+            try Directory.make(directory)
+            let parts = BuiltInPage.parts.map { (path: "\(directory)/\($0.name)", content: $0.content) }
+            var missing: [(path: String, content: [UInt8])] = []
+            var different: [String] = []
+            for part in parts {
+                switch try content(of: part.path) {
+                case nil: missing.append(part)
+                case part.content?: break
+                default: different.append(part.path)
+                }
+            }
+            if different.isEmpty {
+                for part in missing { try File.make(path: part.path, with: part.content) }
+                return missing.map(\.path)
+            }
+            others = different
+        } catch {
+            throw ServiceError(problems: ["\(error.path): error: \(error.reason)"])
+        }
+        throw ServiceError(
+            problems: others.map {
+                "\($0): error: not overwritten: it is another file; move it away, or name another directory"
+            }
+        )
+    }
+
+    /// `nil` where there is no such file.
+    private static func content(of path: String) throws(FileError) -> [UInt8]? {
+        do throws(FileError) {
+            return try File(path: path).bytes
+        } catch {
+            guard error.isMissing else { throw error }
+            return nil
+        }
+    }
+}

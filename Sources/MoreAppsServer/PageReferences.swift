@@ -1,0 +1,62 @@
+internal import HTTPSemantics
+
+/// What pages name of the files beside them.
+enum PageReferences {
+    /// The style sheets, scripts and images that a page names of its own server, as absolute paths: `/css/page.css`.
+    ///
+    /// - Parameter path: the page's own, relative to Public/: `ipad/index.html`.
+    static func paths(in page: [UInt8], at path: String) -> [String] {
+        let directory = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        return HTMLScanner.tags(of: page).compactMap { tag in
+            guard let value = reference(of: tag, page: page) else { return nil }
+            return absolutePath(of: String(decoding: page[value], as: UTF8.self), directory: directory)
+        }
+    }
+
+    private static func reference(of tag: HTMLScanner.Tag, page: [UInt8]) -> Range<Int>? {
+        switch tag.name {
+        case "script", "img": return tag.value(of: "src")
+        case "link":
+            let relation = tag.value(of: "rel").map { String(decoding: page[$0], as: UTF8.self).lowercased() }
+            return ["stylesheet", "icon"].contains(relation) ? tag.value(of: "href") : nil
+        default: return nil
+        }
+    }
+
+    /// `nil` for what is on another server, or can't be read here: no character reference is replaced.
+    private static func absolutePath(of reference: String, directory: Substring) -> String? {
+        let scheme = reference.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+        guard !reference.isEmpty, !reference.hasPrefix("//"), !reference.contains("&"),
+            !reference.dropFirst(scheme.count).hasPrefix(":")
+        else { return nil }
+        let path = reference.prefix { $0 != "#" && $0 != "?" }
+        guard !path.isEmpty else { return nil }
+        let target = Array((path.hasPrefix("/") ? String(path) : "/\(directory)\(path)").utf8)
+        guard let parsed = try? RequestTarget(parsing: target.span),
+            let normalized = try? parsed.normalizedPath(in: target.span)
+        else { return nil }
+        return String(decoding: normalized, as: UTF8.self)
+    }
+}
+
+extension AssetTable {
+    /// A line for each file that a page names and that isn't there: of the page at `/`, and of promo pages.
+    ///
+    /// - Parameters:
+    ///   - directory: the path of Public/.
+    ///   - choice: which page is shown at `/`.
+    func warningsOfMissingParts(directory: String, _ choice: PageChoice) -> [String] {
+        assets.keys.sorted().flatMap { path -> [String] in
+            guard let asset = assets[path], let page = asset.page else { return [] }
+            let isShown = path == BuiltInPage.index ? !choice.isBuiltIn : !asset.parts.isEmpty
+            guard isShown else { return [] }
+            let named = PageReferences.paths(in: page, at: path)
+            return named.filter { name in
+                let file = String(name.dropFirst())
+                let isServed = assets[file] != nil || (choice.isBuiltIn && BuiltInPage.names.contains(file))
+                return !isServed && !Site.hasAnswer(at: Array(name.utf8))
+            }
+            .map { "\(directory)/\(path): warning: it names \($0.dropFirst()), which isn't there" }
+        }
+    }
+}

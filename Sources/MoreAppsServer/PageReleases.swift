@@ -1,0 +1,64 @@
+internal import Platform
+
+/// What is known of the files of the promo page, by their SHA-256 digests: which of them a release had.
+enum PageReleases {
+    /// How a file of Public/ stands to those of the releases.
+    enum Standing {
+        /// There is none.
+        case missing
+        /// It is the same as the one in the program.
+        case current
+        /// It is the same as the one of an earlier release.
+        case former
+        /// No release had it: somebody made it.
+        case own
+    }
+
+    /// How a file stands.
+    ///
+    /// - Parameters:
+    ///   - name: its name, one of ``BuiltInPage/names``.
+    ///   - digest: the SHA-256 digest of its content; `nil` where there is no such file.
+    static func standing(of name: String, digest: [UInt8]?) -> Standing {
+        guard let digest else { return .missing }
+        if current[name] == digest { return .current }
+        return known[name]?.contains(hexadecimal(digest)) == true ? .former : .own
+    }
+
+    /// A digest as sha256sum(1) prints it.
+    static func hexadecimal(_ digest: [UInt8]) -> String {
+        digest.map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
+        }.joined()
+    }
+
+    private static let current = [String: [UInt8]](
+        uniqueKeysWithValues: BuiltInPage.parts.map { ($0.name, SHA256.digest(of: $0.content)) }
+    )
+
+    /// Each version that a file ever had, the one in the program included: whoever changes a file adds its digest.
+    static let known: [String: Set<String>] = [
+        "index.html": [
+            "839c7a34f8931578f3998cb12820ee2789e10c51420416353be5666af5b9550e",
+            "ca948da388ba491ea3b64f2f299b3505709a3a48d1060318c11834dd185775c9",
+        ],
+        "moreapps.css": [
+            "4390878b14da42969514375206f28f7184710b106a15159a0821a259046ab434",
+            "8a908d03de429467bcfbf7d8f1057c42111b79f82e4f72d29f519586c0cdfcbc",
+            "f2edd936a967fc1586330f758831687c6945460a1afccb7752390c5dfb9325d7",
+            "8d92334d751944f32082f59e32390ece13e414960d50b05dd3ce435544257a5d",
+            "e68e14bae449cbbf1929a640cf13bdf82a044c97d6ec188d02422fa35939e633",
+            "579db7e82208c359cb947ec63a5cd863f9423585f0d4bf0d1fbd3cda76201e26",
+            "25baf33c950cea5138016d2cfb59c8f0f548c0df37a63d2b1a136fdc334df3a4",
+        ],
+        "moreapps.js": [
+            "01ca9bca65c6243bcff4ce2bd2c799176140e7bda8fa6126a43724c449f162a2",
+            "bfd9b90a475752d78c07acc3ca16ad328e62d7cf1f43040cfe72ba16bc91d572",
+            "0c85f804cec490713a7cf683dd4b37e5e13f93ea20f865b1cec90f63d80cf789",
+            "397a82d6490823ad63b957a5103b7e358621337d890bf7d6af50f89985777147",
+            "2dfe9158236327c0f1d100642cea72d8ba75a5fed7638a099a6a33335fd026b6",
+            "c8fa3dabc0617b34b8cfd99fef7007eebe27633ab28b90fc64571646e58b8c99",
+        ],
+    ]
+}

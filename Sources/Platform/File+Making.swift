@@ -1,0 +1,23 @@
+internal import Glibc
+
+extension File {
+    /// Makes a file that isn't there yet.
+    ///
+    /// - Throws: ``FileError``; with `EEXIST` where there is one, which stays as it is.
+    public static func make(path: String, with content: [UInt8]) throws(FileError) {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
+        var offset = 0
+        var failure: Int32 = 0
+        do throws(SystemCallError) {
+            try OutputDescriptor(number: descriptor).write(content, from: &offset)
+        } catch {
+            failure = error.errno
+        }
+        if close(descriptor) != 0, failure == 0 { failure = errno }
+        guard failure == 0 else {
+            unsafe unlink(path)
+            throw FileError(path: path, errno: failure)
+        }
+    }
+}

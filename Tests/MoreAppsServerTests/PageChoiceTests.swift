@@ -1,0 +1,65 @@
+import Foundation
+import Platform
+import Testing
+
+@testable import MoreAppsServer
+
+@Suite struct PageChoiceTests {
+    private static let names = ["index.html", "moreapps.css", "moreapps.js"]
+
+    @Test func `the page of the program is the one of Public, and its digests are among the releases'`() throws {
+        #expect(BuiltInPage.parts.map(\.name) == Self.names)
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Public")
+        for (name, content) in BuiltInPage.parts {
+            #expect(try Array(Data(contentsOf: folder.appending(path: name))) == content, "\(name)")
+            // Whoever changes one of the files adds its digest, so that the next version knows the copies of this one.
+            let digest = PageReleases.hexadecimal(SHA256.digest(of: content))
+            #expect(PageReleases.known[name]?.contains(digest) == true, "\(name): \(digest)")
+        }
+    }
+
+    @Test(
+        "a page in Public takes the place of all three, copies of a release and lone parts do not",
+        arguments: [
+            // What is there of each, whether the page of the program is shown, and what the warning begins with.
+            (["-", "-", "-"], true, nil), (["current", "current", "current"], true, nil),
+            (["-", "current", "-"], true, nil), (["current", "-", "-"], true, nil),
+            (["former", "former", "former"], true, "P/index.html, moreapps.css, moreapps.js: warning: not used: "),
+            (["former", "current", "-"], true, "P/index.html: warning: not used: "),
+            (["-", "former", "-"], true, "P/moreapps.css: warning: not used: "),
+            (["own", "-", "-"], false, nil), (["own", "own", "own"], false, nil),
+            (["own", "current", "current"], false, nil),
+            (["own", "former", "own"], false, "P/moreapps.css: warning: from an earlier release"),
+            // The page's first lines ask for changes of the style sheet alone.
+            (["current", "own", "current"], false, nil),
+            (["former", "own", "former"], false, "P/index.html, moreapps.js: warning: from an earlier release"),
+            (["-", "own", "-"], true, "P/moreapps.css: warning: not used: "),
+            (["-", "own", "own"], true, "P/moreapps.css, moreapps.js: warning: not used: "),
+            (["current", "own", "-"], true, "P/moreapps.css: warning: not used: "),
+        ] as [([String], Bool, String?)]
+    )
+    func choice(standings: [String], isBuiltIn: Bool, warning: String?) throws {
+        let choice = PageChoice(directory: "P") { name in
+            guard let place = Self.names.firstIndex(of: name) else { return nil }
+            switch standings[place] {
+            case "current": return SHA256.digest(of: BuiltInPage.parts[place].content)
+            case "former": return Self.formerDigest(of: name)
+            case "own": return SHA256.digest(of: Array("own".utf8))
+            default: return nil
+            }
+        }
+        #expect(choice.isBuiltIn == isBuiltIn)
+        #expect(choice.warnings.count == (warning == nil ? 0 : 1), "\(choice.warnings)")
+        if let warning { #expect(choice.warnings.first?.hasPrefix(warning) == true, "\(choice.warnings)") }
+    }
+
+    /// A digest of what an earlier release had.
+    private static func formerDigest(of name: String) -> [UInt8]? {
+        let current = BuiltInPage.parts.first { $0.name == name }.map {
+            PageReleases.hexadecimal(SHA256.digest(of: $0.content))
+        }
+        let former = PageReleases.known[name]?.filter { $0 != current }.min() ?? ""
+        let digits = Array(former)
+        return stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0..<$0 + 2]), radix: 16) }
+    }
+}
