@@ -21,6 +21,11 @@ public enum HTTPMethod: String, Sendable, CaseIterable {
     /// Ask by the request's content (the HTTP Working Group's "The HTTP QUERY Method", section 2).
     case query = "QUERY"
 
+    /// Whether the bytes can be a method, known or not: it is a token (RFC 9110 section 9.1).
+    public static func isWellFormed(_ bytes: Span<UInt8>) -> Bool {
+        FieldSyntax.isToken(bytes)
+    }
+
     /// Reads a method; nil for one that isn't known. Case counts (RFC 9110 section 9.1).
     public init?(_ token: Span<UInt8>) {
         switch token.count {

@@ -34,7 +34,12 @@ enum Callbacks {
         else { return nil }
         unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
             unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
-                unsafe state.begin(target: target, time: server.time, isObserved: server.observer != nil)
+                unsafe state.begin(
+                    target: target,
+                    of: connection,
+                    time: server.time,
+                    isObserved: server.observer != nil
+                )
             }
         }
         unsafe CMicroHTTPD_hide_query(target)
@@ -49,7 +54,7 @@ enum Callbacks {
         method,
         version,
         _,
-        uploadSize,
+        _,
         requestContext in
         guard let context = unsafe context, let connection = unsafe connection, let method = unsafe method,
             let version = unsafe version, let pointer = unsafe requestContext?.pointee
@@ -59,11 +64,12 @@ enum Callbacks {
                 let request = unsafe Request(connection: connection, state: state, method: method, version: version)
                 guard state.isScreened else {
                     unsafe state.screen(connection: connection, method: method, version: version, time: server.time)
-                    guard let refusal = server.screen(request) else { return .YES }
-                    return unsafe queue(refusal, on: connection, state: state, of: server)
+                    if let refusal = server.screen(request) {
+                        return unsafe queue(refusal, on: connection, state: state, of: server)
+                    }
+                    // Nobody would read the content, and libmicrohttpd take it for the next request.
+                    return request.hasContent ? .NO : .YES
                 }
-                // Content that the screen let pass: no response can be queued now, and nobody would read it.
-                guard unsafe uploadSize?.pointee == 0 else { return .NO }
                 return unsafe queue(server.handler(request), on: connection, state: state, of: server)
             }
         }
@@ -78,7 +84,7 @@ enum Callbacks {
             unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
                 if let observer = server.observer {
                     // What libmicrohttpd refuses by itself was not shown to the screen.
-                    if !state.isScreened { unsafe state.collectFields(of: connection) }
+                    if !state.isScreened { unsafe state.readFields(of: connection) }
                     let request = unsafe Request(completed: connection, state: state)
                     observer(request, unsafe Exchange(connection: connection, state: state, reason: reason))
                 }

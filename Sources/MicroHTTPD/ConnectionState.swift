@@ -38,14 +38,10 @@ final class ConnectionState: @unchecked Sendable {
     private(set) var targetAddress: UInt = 0
     private var storage: UnsafeMutableBufferPointer<UInt8>
 
-    /// The current request's field lines; the first ``fieldCount`` are filled.
-    private(set) var fields: UnsafeMutableBufferPointer<CMicroHTTPD_Field>
-    /// How many field lines the current request has; 0 until its head has arrived.
-    private(set) var fieldCount = 0
-    /// How many bytes the current request's head has, from the method to the empty line; 0 until it has arrived.
-    ///
-    /// A line that ends without CR counts for a byte more than it has, white space behind the last value not at all.
-    private(set) var headSize = 0
+    /// The current request's head; without field lines and size until it has arrived.
+    private(set) var head: CMicroHTTPD_Head
+    /// How many fields were put in front of those of the current request.
+    private var standIns = 0
 
     let descriptor: Int32
     /// Whether it was ended because something took too long.
@@ -69,21 +65,23 @@ final class ConnectionState: @unchecked Sendable {
         progress = Atomic(Self.packed(.opening, time))
         unsafe storage = .allocate(capacity: Self.keptCapacity)
         unsafe target = UnsafeMutableBufferPointer(rebasing: storage[..<0])
-        unsafe fields = .allocate(capacity: Self.keptFields)
+        unsafe head = CMicroHTTPD_Head()
+        resizeFields(to: Self.keptFields)
     }
 
     deinit {
-        unsafe fields.deallocate()
+        unsafe head.fields.deallocate()
         unsafe storage.deallocate()
     }
 
     /// A request line has arrived.
-    func begin(target bytes: UnsafePointer<CChar>, time: Int, isObserved: Bool) {
+    func begin(target bytes: UnsafePointer<CChar>, of connection: OpaquePointer, time: Int, isObserved: Bool) {
         isScreened = false
         note = 0
         queued = nil
-        fieldCount = 0
-        headSize = 0
+        unsafe head.count = 0
+        unsafe head.size = 0
+        standIns = unsafe CMicroHTTPD_stand_in(connection)
         unsafe line = nil
         if isObserved { startedAt = Self.nanoseconds }
         targetAddress = UInt(bitPattern: bytes)
@@ -105,22 +103,28 @@ final class ConnectionState: @unchecked Sendable {
     ) {
         isScreened = true
         unsafe line = (method, version)
-        unsafe collectFields(of: connection)
-        var end = Int(bitPattern: version) + "HTTP/1.1".utf8.count
-        if fieldCount > 0, let value = unsafe fields[fieldCount - 1].value {
-            end = unsafe Int(bitPattern: value) + fields[fieldCount - 1].value_size
+        unsafe readHead(of: connection, method: method, version: version)
+        if unsafe head.count > head.capacity {
+            unsafe resizeFields(to: head.count)
+            unsafe readHead(of: connection, method: method, version: version)
         }
-        headSize = end - Int(bitPattern: method) + "\r\n\r\n".utf8.count
         enter(.response, at: time)
     }
 
-    /// Takes down where the field lines are that have arrived.
-    func collectFields(of connection: OpaquePointer) {
-        fieldCount = unsafe CMicroHTTPD_collect_fields(connection, fields.baseAddress, fields.count)
-        if unsafe fieldCount > fields.count {
-            unsafe fields.deallocate()
-            unsafe fields = .allocate(capacity: fieldCount)
-            fieldCount = unsafe CMicroHTTPD_collect_fields(connection, fields.baseAddress, fields.count)
+    private func readHead(
+        of connection: OpaquePointer,
+        method: UnsafePointer<CChar>,
+        version: UnsafePointer<CChar>
+    ) {
+        unsafe CMicroHTTPD_read_head(connection, standIns, method, targetAddress, target.count, version, &head)
+    }
+
+    /// Takes down where the field lines are that have arrived of a head that may not be whole.
+    func readFields(of connection: OpaquePointer) {
+        unsafe CMicroHTTPD_read_fields(connection, standIns, &head)
+        if unsafe head.count > head.capacity {
+            unsafe resizeFields(to: head.count)
+            unsafe CMicroHTTPD_read_fields(connection, standIns, &head)
         }
     }
 
@@ -146,10 +150,7 @@ final class ConnectionState: @unchecked Sendable {
         enter(.idle, at: time)
         unsafe target = UnsafeMutableBufferPointer(rebasing: storage[..<0])
         if unsafe storage.count > Self.keptCapacity { resizeStorage(to: Self.keptCapacity) }
-        if unsafe fields.count > Self.keptFields {
-            unsafe fields.deallocate()
-            unsafe fields = .allocate(capacity: Self.keptFields)
-        }
+        if unsafe head.capacity > Self.keptFields { resizeFields(to: Self.keptFields) }
     }
 
     /// Whether a request is being read or answered.
@@ -251,7 +252,7 @@ final class ConnectionState: @unchecked Sendable {
     private func countHead() {
         let before = bytesOfHeads.load(ordering: .relaxed)
         guard before != Self.unknown else { return }
-        bytesOfHeads.store(isScreened ? before + headSize : Self.unknown, ordering: .relaxed)
+        unsafe bytesOfHeads.store(isScreened ? before + head.size : Self.unknown, ordering: .relaxed)
     }
 
     /// Ends the connection when its stage has lasted too long. The registry calls it.
@@ -310,6 +311,12 @@ final class ConnectionState: @unchecked Sendable {
 
     private static func unpacked(_ progress: Int) -> (ConnectionDeadlines.Stage, Int) {
         (ConnectionDeadlines.Stage(rawValue: progress & 3) ?? .idle, progress >> 2)
+    }
+
+    private func resizeFields(to capacity: Int) {
+        unsafe head.fields?.deallocate()
+        unsafe head.fields = .allocate(capacity: capacity)
+        unsafe head.capacity = capacity
     }
 
     private func resizeStorage(to capacity: Int) {

@@ -37,16 +37,15 @@ public struct Request: ~Copyable, ~Escapable {
 
     /// Whether the head announces content: it says how long it is, or that it is coded for transfer (RFC 9112, 6.3).
     public var hasContent: Bool {
-        if field("Transfer-Encoding") != nil { return true }
-        guard let length = field("Content-Length") else { return false }
-        return length.indices.contains { length[$0] != UInt8(ascii: "0") }
+        unsafe state.head.has_content
     }
 
-    /// Whether a NUL stood in the request-target: libmicrohttpd shows only what stood before it.
-    /// From 1.0 on it closes the connection instead.
-    public var hasTruncatedTarget: Bool {
-        // The version follows the target in the same line, after one byte.
-        unsafe UInt(bitPattern: versionStart) != state.targetAddress + UInt(state.target.count) + 1
+    /// Whether the head adds up: each of its bytes is one of those shown here, or a delimiter.
+    ///
+    /// If not, libmicrohttpd read something else than what was sent: it cuts parts at a NUL, ends the head at a line without
+    /// a name, and takes a continued line for part of a name. From 1.0 on it refuses most of this by itself.
+    public var addsUp: Bool {
+        unsafe state.head.adds_up
     }
 
     /// Leaves a word for the handler: what the screen found out need not be found again.
@@ -78,7 +77,7 @@ public struct Request: ~Copyable, ~Escapable {
 
     /// The request-target as sent (RFC 9112, 3.2), before any decoding.
     ///
-    /// libmicrohttpd ends it at a NUL: see ``hasTruncatedTarget``.
+    /// libmicrohttpd ends it at a NUL: see ``addsUp``.
     public var target: Span<UInt8> {
         @_lifetime(borrow self)
         get { unsafe Self.span(over: UnsafeBufferPointer(state.target), borrowing: self) }
@@ -103,13 +102,12 @@ public struct Request: ~Copyable, ~Escapable {
 
     /// How many field lines there are.
     public var fieldCount: Int {
-        unsafe state.fieldCount
+        unsafe state.head.count
     }
 
-    /// How many bytes the head has, from the method to the empty line: exactly so where its lines end in CR LF and no
-    /// white space stands behind the last value.
+    /// How many bytes the head has, from the method to the empty line.
     public var headSize: Int {
-        unsafe state.headSize
+        unsafe state.head.size
     }
 
     /// The name of a field line, as sent; `index` is below ``fieldCount``.
@@ -147,7 +145,7 @@ public struct Request: ~Copyable, ~Escapable {
 
     private func fieldLine(at index: Int) -> CMicroHTTPD_Field {
         precondition(index >= 0 && index < fieldCount, "there is no such field line")
-        return unsafe state.fields[index]
+        return unsafe state.head.fields[index]
     }
 
     @_lifetime(borrow owner)

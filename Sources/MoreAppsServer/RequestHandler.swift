@@ -50,7 +50,7 @@ final class RequestHandler: Sendable {
         if request.headSize + request.fieldCount * Self.costOfField > Self.largestHead {
             return form(standard.headTooLarge, for: request.target)
         }
-        if check.fault != nil || request.hasTruncatedTarget { return form(standard.badRequest, for: request.target) }
+        if check.fault != nil || !request.addsUp { return form(standard.badRequest, for: request.target) }
         guard let length = check.contentLength, length > 0 else { return nil }
         let method = HTTPMethod(request.method)
         let refusal = method == .get || method == .head ? standard.contentTooLarge : standard.methodNotAllowed
@@ -75,7 +75,9 @@ final class RequestHandler: Sendable {
         switch method {
         case .get, .head: break
         case .connect, .trace: return form(standard.methodRefused, for: request.target)
-        case nil: return form(standard.notImplemented, for: request.target)
+        case nil:
+            let isMethod = HTTPMethod.isWellFormed(request.method)
+            return form(isMethod ? standard.notImplemented : standard.badRequest, for: request.target)
         default: return try response(toOther: method, request)
         }
         if let known = store.remembered(request.target) {

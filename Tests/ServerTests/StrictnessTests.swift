@@ -64,6 +64,10 @@ import Testing
 
     static let fields = [
         Bytes(what: "a name with a space", text: get("X Y: 1")),
+        Bytes(
+            what: "a control byte in an unknown method",
+            text: "BR\u{1}W /api/apps HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        ),
         Bytes(what: "a name with a slash", text: get("X/Y: 1")),
         Bytes(what: "a name with a parenthesis", text: get("X(Y): 1")),
         Bytes(what: "a name with a quote", text: get("\"X\": 1")),
@@ -106,25 +110,6 @@ import Testing
         Bytes(what: "another protocol", text: line("GET /api/apps ICAP/1.0"), statuses: [400, 505]),
     ]
 
-    /// libmicrohttpd 0.9.75 takes a line without a name for the head's end, and shows it to nobody. What follows is then
-    /// no request line, unless it is one, which no proxy lets pass as a field. 1.0 refuses it.
-    @Test func `a field line without a name ends the head or is refused`() throws {
-        let connection = try SharedServer.current.connect()
-        try connection.send("GET /api/apps HTTP/1.1\r\nHost: x\r\n: 5\r\nX-Next: y\r\n\r\n")
-        if !Library.isStrict { #expect(try connection.readResponse().status == 200) }
-        #expect(try connection.readResponse().status == 400)
-        #expect(!(try connection.readUntilClosed().contains("HTTP/1.1 2")))
-    }
-
-    /// libmicrohttpd 0.9.75 shows the target up to the zero byte; 1.0 closes the connection and says nothing.
-    @Test func `a zero byte in the target is refused`() throws {
-        let connection = try SharedServer.current.connect()
-        try connection.send(Self.line("GET /moreapps.css\0 HTTP/1.1") + Self.smuggled)
-        let answer = try connection.readUntilClosed()
-        #expect(Library.isStrict ? answer.isEmpty : answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
-        #expect(!answer.contains("HTTP/1.1 2"))
-    }
-
     @Test(arguments: framing + fields + hosts + requestLines)
     func `is refused, and what follows is never answered`(bytes: Bytes) throws {
         let connection = try SharedServer.current.connect()
@@ -132,9 +117,7 @@ import Testing
         let response = try connection.readResponse()
         #expect(bytes.statuses.contains(response.status), "\(response.status)")
         try #require(response.tokens(of: "Connection").contains("close"))
-        // libmicrohttpd 0.9.75 sends the head of an answer of its own twice, so there may be a rest.
-        let rest = try connection.readUntilClosed()
-        #expect(!rest.contains("HTTP/1.1 2"))
+        #expect(try connection.readUntilClosed() == "")
         #expect(try SharedServer.current.get("/healthz").status == 200)
     }
 
@@ -143,15 +126,6 @@ import Testing
         let connection = try SharedServer.current.connect()
         try connection.send("GET /api/apps ?x HTTP/1.1\r\nHost: localhost\r\n\r\n" + Self.smuggled)
         #expect(!(try connection.readUntilClosed()).contains("HTTP/1.1 2"))
-    }
-
-    @Test func `a continued field line cannot smuggle a field`() throws {
-        // RFC 9112, 5.2: obs-fold is refused or read as a space.
-        let connection = try SharedServer.current.connect()
-        try connection.send(Self.get("X-A: 1\r\n Transfer-Encoding: chunked", body: "0\r\n\r\n"))
-        let response = try connection.readResponse()
-        #expect(response.status == 400)
-        #expect(try SharedServer.current.get("/healthz").status == 200)
     }
 
     /// What is odd but right, and must go on working.
@@ -168,6 +142,12 @@ import Testing
         Bytes(what: "OPTIONS *", text: line("OPTIONS * HTTP/1.1"), statuses: [204]),
         Bytes(what: "a bad escape in the query", text: line("GET /api/apps?locale=%zz HTTP/1.1"), statuses: [200]),
         Bytes(what: "Content-Length: 0", text: get("Content-Length: 0"), statuses: [200]),
+        Bytes(what: "an expectation without content", text: get("Expect: 100-continue"), statuses: [200]),
+        Bytes(
+            what: "an expectation with Content-Length: 0",
+            text: get("expect:100-Continue ", "Content-Length: 0"),
+            statuses: [200]
+        ),
         Bytes(what: "every byte of a token in a name", text: get("!#$%&'*+-.^_`|~09azAZ: 1"), statuses: [200]),
         Bytes(what: "an empty value", text: get("X-Empty:"), statuses: [200]),
         Bytes(what: "bytes that are not ASCII in a value", text: get("X-Name: Åsa"), statuses: [200]),

@@ -1,0 +1,162 @@
+import Testing
+
+/// Every byte of a head is accounted for: a head that libmicrohttpd reads otherwise than it was sent is refused, and nothing
+/// behind it is answered.
+@Suite(.server) struct WholeHeadTests {
+    /// A head, and what is odd about it.
+    struct Head: Sendable, CustomTestStringConvertible {
+        let what: String
+        let text: String
+        var testDescription: String { what }
+    }
+
+    private static let smuggled = Connection.head("GET", "/moreapps.css")
+
+    private static func get(_ lines: String, version: String = "HTTP/1.1") -> String {
+        "GET /api/apps \(version)\r\nHost: localhost\r\n\(lines)\r\n"
+    }
+
+    /// Sends a head and a request behind it, and expects one refusal of 400 at most, behind which the connection is
+    /// closed. libmicrohttpd says nothing to what is hardly a request.
+    private func expectRefusal(_ head: String) throws {
+        let connection = try SharedServer.current.connect()
+        try connection.send(head + Self.smuggled)
+        let answer = try connection.readUntilClosed()
+        guard !answer.isEmpty else { return }
+        #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(head.debugDescription): \(answer)")
+        #expect(answer.ranges(of: "HTTP/1.1 ").count == 1, "\(head.debugDescription): \(answer)")
+    }
+
+    /// Those that frame a request, or say whom it is for, and one that means nothing.
+    private static let framing = [
+        ("Content-Length", "46"), ("Transfer-Encoding", "chunked"), ("Connection", "close"), ("Expect", "100-continue"),
+        ("Upgrade", "h2c"), ("Cookie", "a=b"), ("X", "1"),
+    ]
+
+    /// RFC 9112, 5.2: a server refuses a continued line, or reads it as white space.
+    static let folds = framing.flatMap { name, value in
+        [
+            ("before the value", "\(name):\r\n \(value)\r\n"),
+            ("before the value, with a tab", "\(name):\r\n\t\(value)\r\n"),
+            ("of several lines before the value", "\(name):\r\n \r\n\t\r\n \(value)\r\n"),
+            ("after the colon and white space", "\(name): \t\r\n   \(value)\r\n"),
+            ("after the value", "\(name): \(value)\r\n b\r\n"),
+            ("of white space", "\(name): \(value)\r\n \r\n"),
+            ("of nothing", "\(name):\r\n \r\n"),
+            ("with a colon", "\(name): \(value)\r\n b: c\r\n"),
+            ("with a colon alone", "\(name): \(value)\r\n :\r\n"),
+            ("with a colon, before the value", "\(name):\r\n : \(value)\r\n"),
+            ("in the name", "\(name)\r\n : \(value)\r\n"),
+            ("with another field behind", "\(name):\r\n \(value)\r\nX-Next: 1\r\n"),
+            ("of several lines", "\(name): \(value)\r\n b\r\n\tc\r\n d: e\r\nX-Next: 1\r\n"),
+        ].map { Head(what: "\(name), a fold \($0)", text: get($1)) }
+    }
+
+    static let hosts = [
+        Head(what: "a Host that is folded", text: "GET /api/apps HTTP/1.1\r\nHost:\r\n localhost\r\n\r\n"),
+        Head(what: "a second Host that is folded", text: get("Host: b\r\n c\r\n")),
+        Head(what: "a second Host in a fold", text: get("Host:\r\n b\r\n")),
+        Head(what: "a fold before any field", text: "GET /api/apps HTTP/1.1\r\n Host: localhost\r\n\r\n"),
+        Head(what: "a fold before any field, HTTP/1.0", text: "GET /api/apps HTTP/1.0\r\n X: 1\r\n\r\n"),
+    ]
+
+    static let nameless = [
+        ": 5\r\n", ":\r\n", "::\r\n", " : 5\r\n", ":5\r\nX-Next: 1\r\n", "\0: 5\r\n", "\0\r\n", "\0\0\r\n",
+        "\0X: 5\r\n",
+        ": Content-Length: 46\r\n", "X: 1\r\n:\r\nContent-Length: 46\r\n", ": \r\n",
+    ].map { Head(what: "the lines \($0.debugDescription)", text: get($0)) }
+
+    static let whiteSpace =
+        [
+            "X : 1\r\n", "X\t: 1\r\n", "Content-Length : 46\r\n", "Content-Length\t:46\r\n", "Content-Length :\r\n",
+            "X Y: 1\r\n",
+            "\tX: 1\r\n", "X\u{B}: 1\r\n", "X:\u{B}1\r\n", "X: 1\u{C}\r\n", "X: 1\r\r\n", "X: 1\rY: 2\r\n", "X:\r1\r\n",
+            "\rX: 1\r\n",
+            "\r\r\n",
+        ].map { Head(what: "the lines \($0.debugDescription)", text: get($0)) }
+        + [
+            "GET  /api/apps HTTP/1.1", "GET /api/apps  HTTP/1.1", "GET /api/apps HTTP/1.1 ", " GET /api/apps HTTP/1.1",
+            "GET\t/api/apps HTTP/1.1", "GET /api/apps\tHTTP/1.1", "GET /api/apps HTTP/1.1\t", "GET / api/apps HTTP/1.1",
+            "GET\t /api/apps HTTP/1.1", "GET /api/apps\r HTTP/1.1", "GET /api/apps HTTP/1.1\r",
+        ].map { Head(what: "the line \($0.debugDescription)", text: "\($0)\r\nHost: localhost\r\n\r\n") }
+
+    /// RFC 9112, 2.2, leaves it to a recipient whether LF alone ends a line.
+    static let lineFeeds = [
+        Head(what: "LF behind a field", text: get("X: 1\n")),
+        Head(what: "LF behind a field with another behind", text: get("X: 1\nContent-Length: 46\r\n")),
+        Head(what: "LF behind white space", text: get("X: 1 \n")),
+        Head(what: "LF behind the request line", text: "GET /api/apps HTTP/1.1\nHost: localhost\r\n\r\n"),
+        Head(what: "LF for the empty line", text: "GET /api/apps HTTP/1.1\r\nHost: localhost\r\n\n"),
+        Head(what: "LF for every line", text: "GET /api/apps HTTP/1.1\nHost: localhost\n\n"),
+    ]
+
+    @Test(arguments: folds + hosts + nameless + whiteSpace + lineFeeds)
+    func `what is not read as it was sent is refused`(head: Head) throws {
+        try expectRefusal(head.text)
+    }
+
+    @Test(arguments: [
+        get("Content-Length: 0\r\nX: 1\r\nCookie: a=b\r\n"),
+        "HEAD /?locale=sv HTTP/1.1\r\nHost: localhost\r\nContent-Length:46 \r\n\r\n",
+        "OPTIONS * HTTP/1.1\r\nHost: localhost\r\nEmpty:\r\n\r\n",
+    ])
+    func `a zero byte anywhere in a head is refused`(head: String) throws {
+        let bytes = Array(head.utf8)
+        for index in bytes.indices {
+            // In the place of CR see below.
+            let rests = bytes[index] == 13 ? [bytes[index...]] : [bytes[index...], bytes[(index + 1)...]]
+            for rest in rests {
+                try expectRefusal(String(decoding: bytes[..<index] + [0] + rest, as: UTF8.self))
+            }
+        }
+    }
+
+    /// libmicrohttpd 0.9.75 overwrites what ends a line, so that two other bytes that do can't be told from CR LF; and it
+    /// shows nothing of lines before the request that begin with a zero byte, which it takes for empty ones.
+    @Test(arguments: [get("X: 1\0\n"), get("\0\n"), get(":\n"), "\0X\r\n" + get("")])
+    func `what can't be told from an end of a line passes on 0.9.75`(head: String) throws {
+        guard !Library.isStrict else { return try expectRefusal(head) }
+        let connection = try SharedServer.current.connect()
+        try connection.send(head)
+        #expect(try connection.readResponse().status == 200)
+    }
+
+    /// What is ordinary, or odd but right.
+    static let accepted =
+        [
+            "", "X:\r\n", "X: \r\n", "X:1\r\n", "X:\t1\r\n", "X: \t  \t1\r\n", "X:    \t\r\n", "X: 1 \r\n",
+            "X: 1\t \t\r\n",
+            "X: 1 \r\nY: 2 \r\n", "X:\r\nY:\r\nZ:\r\n", "X: a b\tc\r\n", "X: a:b\r\n", "X: ::\r\n",
+            "X: \u{E5}\u{FF}\r\n",
+            "Content-Length: 0\r\n", "Content-Length:\t0 \r\n", "Connection: keep-alive\r\n",
+            "Cookie: " + String(repeating: "name=value; ", count: 500) + "last=1\r\n",
+            "Cookie: a=\"\r\n", "Cookie: \r\n", "Cookie: =;,\"\r\nCookie: b=\"c\r\n",
+            "Cookie: " + String(repeating: "x", count: 14_000) + "\r\n",
+            "Cookie: " + (1...150).map { "cookie-\($0)=\(String(repeating: "v", count: 15))" }.joined(separator: "; ")
+                + "\r\n",
+            (1...120).map { "X-Field-\($0): value \($0)\r\n" }.joined(), (1...12).map { "X-\($0):\r\n" }.joined(),
+            "User-Agent: Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)\r\nAccept: */*\r\n",
+        ].map { Head(what: "the lines \($0.prefix(50).debugDescription)", text: get($0)) }
+        + [
+            Head(what: "absolute form", text: "GET http://localhost/api/apps?a=b HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+            Head(what: "a query", text: "GET /api/apps?a=?&?=/&b HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+            Head(what: "an empty query", text: "GET /api/apps? HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+            Head(what: "no field", text: "GET /api/apps HTTP/1.0\r\n\r\n"),
+            Head(what: "an empty line before", text: "\r\n" + get("")),
+        ]
+
+    @Test(arguments: accepted, [false, true])
+    func `an ordinary head is answered, and so is the one behind it`(head: Head, inPieces: Bool) throws {
+        let connection = try SharedServer.current.connect()
+        if inPieces {
+            for byte in head.text.utf8.prefix(400) { try connection.send([byte]) }
+            try connection.send(Array(head.text.utf8.dropFirst(400)))
+        } else {
+            try connection.send(head.text + Self.smuggled)
+        }
+        #expect(try connection.readResponse().status == 200)
+        guard !head.text.contains("HTTP/1.0") else { return }
+        if inPieces { try connection.send(Self.smuggled) }
+        #expect(try connection.readResponse().mediaType == "text/css")
+    }
+}
