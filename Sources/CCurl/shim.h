@@ -121,14 +121,22 @@ CCurl_set_fields (const struct CCurl_Library *library, CURL *handle, struct curl
   return CURLE_OK == library->easy_setopt (handle, CURLOPT_HTTPHEADER, fields);
 }
 
-/// Is given the content piece by piece, and returns the count of bytes that it took: less than all ends the transfer.
-typedef size_t (*CCurl_WriteCallback) (char *bytes, size_t one, size_t count, void *context);
+/// Is given what comes piece by piece, and returns the count of bytes that it took: less than all ends the transfer.
+typedef size_t (*CCurl_ReceiveCallback) (char *bytes, size_t one, size_t count, void *context);
 
 static inline bool
-CCurl_set_write (const struct CCurl_Library *library, CURL *handle, CCurl_WriteCallback callback, void *context)
+CCurl_set_write (const struct CCurl_Library *library, CURL *handle, CCurl_ReceiveCallback callback, void *context)
 {
   return CURLE_OK == library->easy_setopt (handle, CURLOPT_WRITEFUNCTION, callback)
     && CURLE_OK == library->easy_setopt (handle, CURLOPT_WRITEDATA, context);
+}
+
+/// The callback is given status lines and fields, one at a time, those of trailers and of answers on the way as well.
+static inline bool
+CCurl_set_header (const struct CCurl_Library *library, CURL *handle, CCurl_ReceiveCallback callback, void *context)
+{
+  return CURLE_OK == library->easy_setopt (handle, CURLOPT_HEADERFUNCTION, callback)
+    && CURLE_OK == library->easy_setopt (handle, CURLOPT_HEADERDATA, context);
 }
 
 /// The last response's status, or 0.

@@ -124,12 +124,4 @@ extension RunningServer {
         while try socket.receive(into: &received, within: patience) {}
         return try ResponseStream(parsing: received, isCut: socket.isReset)
     }
-
-    /// Its resident memory.
-    fileprivate var residentKilobytes: Int {
-        get throws {
-            let status = try String(contentsOfFile: "/proc/\(process.identifier)/status", encoding: .utf8)
-            return try #require(status.firstMatch(of: /VmRSS:\s+(\d+) kB/).flatMap { Int($0.1) })
-        }
-    }
 }

@@ -72,16 +72,18 @@ public final class HTTPFetch {
         let fields = unsafe condition.flatMap { unsafe CCurl_append(library.functions, nil, $0.fieldLine) }
         defer { unsafe CCurl_free(library.functions, fields) }
         unsafe message[0] = 0
-        var received = Received(limit: limits.contentBytes)
+        var received = Received(limits: limits)
         let code = unsafe withUnsafeMutablePointer(to: &received) { received in
             guard unsafe CCurl_set_fields(library.functions, handle, fields),
-                unsafe CCurl_set_write(library.functions, handle, receive, received)
+                unsafe CCurl_set_write(library.functions, handle, receiveContent, received),
+                unsafe CCurl_set_header(library.functions, handle, receiveFields, received)
             else { return CURLE_OUT_OF_MEMORY }
             return unsafe CCurl_perform(library.functions, handle)
         }
-        // Neither outlives this call.
+        // None outlives this call.
         unsafe CCurl_set_fields(library.functions, handle, nil)
         unsafe CCurl_set_write(library.functions, handle, nil, nil)
+        unsafe CCurl_set_header(library.functions, handle, nil, nil)
         guard code == CURLE_OK else { throw HTTPFetchError(reason: reason(for: code, received)) }
         return HTTPFetchAnswer(
             status: unsafe CCurl_status(library.functions, handle),
@@ -97,6 +99,8 @@ public final class HTTPFetch {
 
     private func reason(for code: CURLcode, _ received: Received) -> String {
         switch code {
+        case CURLE_WRITE_ERROR where received.fieldBytes > limits.fieldBytes:
+            return "its fields have more than \(limits.fieldBytes) bytes"
         case CURLE_FILESIZE_EXCEEDED,
             CURLE_WRITE_ERROR where received.isOverLimit:
             return "it has more than \(limits.contentBytes) bytes"
@@ -135,27 +139,40 @@ public final class HTTPFetch {
     }
 }
 
-/// The content as it comes.
+/// What comes, as it comes.
 private struct Received {
-    let limit: Int
+    let limits: HTTPFetchLimits
     var content: [UInt8] = []
     var isOverLimit = false
+    var fieldBytes = 0
 }
 
 /// Takes a piece of content (CURLOPT_WRITEFUNCTION); the context is a `Received`.
-private func receive(
+private func receiveContent(
     _ bytes: UnsafeMutablePointer<CChar>?,
     _: Int,
     _ count: Int,
     _ context: UnsafeMutableRawPointer?
 ) -> Int {
     guard let received = unsafe context?.assumingMemoryBound(to: Received.self) else { return 0 }
-    guard unsafe count <= received.pointee.limit - received.pointee.content.count else {
+    guard unsafe count <= received.pointee.limits.contentBytes - received.pointee.content.count else {
         unsafe received.pointee.isOverLimit = true
         return 0
     }
     unsafe received.pointee.content.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
     return count
+}
+
+/// Counts a field (CURLOPT_HEADERFUNCTION): libcurl keeps all of them, trailers without an end too.
+private func receiveFields(
+    _: UnsafeMutablePointer<CChar>?,
+    _: Int,
+    _ count: Int,
+    _ context: UnsafeMutableRawPointer?
+) -> Int {
+    guard let received = unsafe context?.assumingMemoryBound(to: Received.self) else { return 0 }
+    unsafe received.pointee.fieldBytes += count
+    return unsafe received.pointee.fieldBytes > received.pointee.limits.fieldBytes ? 0 : count
 }
 
 extension Duration {

@@ -12,6 +12,10 @@ final class Origin: Sendable {
         case bytes([UInt8])
         /// The head, and then a byte now and then, without an end.
         case drip
+        /// These bytes, and then a part again and again, until the client has had enough.
+        case endless([UInt8], part: [UInt8])
+        /// These bytes, and a reset of the connection.
+        case reset([UInt8])
         /// Nothing: the connection is closed.
         case nothing
 
@@ -70,6 +74,13 @@ final class Origin: Sendable {
         case .definitions(let text, let validators): try client.send(response(to: head, text, validators))
         case .bytes(let bytes): try client.send(bytes)
         case .drip: try drip(to: client, state)
+        case .endless(let start, let part):
+            try client.send(start)
+            while !state.withLock({ $0.isStopped }) { try client.send(part) }
+        case .reset(let bytes):
+            try client.send(bytes)
+            client.resetWhenClosed()
+            return
         case .nothing: break
         }
         client.finishSending()

@@ -61,6 +61,14 @@ final class RunningServer: Sendable {
         return try response.decoded()
     }
 
+    /// Its resident memory.
+    var residentKilobytes: Int {
+        get throws {
+            let status = try String(contentsOfFile: "/proc/\(process.identifier)/status", encoding: .utf8)
+            return try #require(status.firstMatch(of: /VmRSS:\s+(\d+) kB/).flatMap { Int($0.1) })
+        }
+    }
+
     /// Ends the server as an operator does, and checks that it ends well and that no sanitizer complained.
     func stop() {
         process.signal(SIGTERM)
