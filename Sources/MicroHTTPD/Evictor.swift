@@ -10,10 +10,8 @@ struct Evictor {
 
     /// How many may go at once.
     private static let mostAtOnce = 1024
-    /// How many are asked at most that turn out to stay: a request of theirs has begun to arrive.
-    private static let mostRefusals = 256
     /// After a look it rests for so many times as long as that took.
-    private static let rest = 50
+    private static let rest = 20
 
     /// Ends as many connections as wait in the queue of a socket, as far as there are any that can go.
     mutating func makeRoom(for listener: Int32, in daemons: [Daemon]) {
@@ -21,20 +19,19 @@ struct Evictor {
         guard start >= nextLook else { return }
         let waiting = TCPStatus.queueLength(of: listener)
         guard waiting > 0 else { return }
+        defer {
+            let end = ContinuousClock.now
+            nextLook = end + (end - start) * Self.rest
+        }
         let occupants = daemons.flatMap { $0.occupants() }
         // Those that were ended and are not gone yet leave room too.
         var wanted = min(waiting - occupants.count { $0.isLeaving }, Self.mostAtOnce)
-        var refusals = 0
-        for place in EvictionOrder.of(occupants.map(\.connection)) where wanted > 0 && refusals < Self.mostRefusals {
-            if occupants[place].evict() {
-                wanted -= 1
-                count += 1
-            } else {
-                refusals += 1
-            }
+        guard wanted > 0 else { return }
+        for place in EvictionOrder.of(occupants.map(\.connection)) where occupants[place].evict() {
+            count += 1
+            wanted -= 1
+            if wanted == 0 { break }
         }
-        let end = ContinuousClock.now
-        nextLook = end + (end - start) * Self.rest
     }
 }
 

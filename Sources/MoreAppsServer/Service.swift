@@ -191,6 +191,7 @@ public final class Service {
         let handler = try AdminHandler(metrics: metrics)
         return try Server(
             socket: try ListeningSocket(host: host, port: port),
+            screen: { handler.screen($0) },
             handler: { handler.respond(to: $0) }
         )
     }

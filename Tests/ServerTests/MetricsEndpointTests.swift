@@ -35,11 +35,36 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/", "/api/apps", "/metricsx", "/metrics/", "/healthz"])
-    func `there is nothing else on the admin address`(target: String) throws {
+    @Test func `the admin address answers methods and targets as the main one does`() throws {
+        let reading = "GET, HEAD, OPTIONS"
+        let targets = ["/metrics", "/metrics?a=b", "/%6detrics", "/a/../metrics", "http://localhost/metrics"]
+        let others = ["/", "/api/apps", "/metricsx", "/metrics/", "//metrics", "/healthz", "/../metrics"]
+        let malformed = ["/%zz", "/metrics#a", "ftp://localhost/metrics"]
         try withServer(in: Workspace(), arguments: Self.arguments) { server in
-            let admin = try Connection(to: "127.0.0.1", port: adminPort(of: server))
-            #expect(try admin.request("GET", target).status == 404)
+            let port = try adminPort(of: server)
+            func check(_ methods: [String], _ targets: [String], status: Int, allow: String? = nil) throws {
+                for method in methods {
+                    for target in targets {
+                        let response = try Connection(to: "127.0.0.1", port: port).request(method, target)
+                        #expect(response.status == status, "\(method) \(target)")
+                        #expect(response["Allow"] == allow, "\(method) \(target)")
+                        #expect(response["Access-Control-Allow-Origin"] == nil)
+                    }
+                }
+            }
+            let changing = ["POST", "PUT", "DELETE", "PATCH", "QUERY"]
+            try check(["GET", "HEAD"], targets, status: 200)
+            try check(changing, targets, status: 405, allow: reading)
+            try check(["OPTIONS"], targets + ["*"], status: 204, allow: reading)
+            try check(["GET", "HEAD", "OPTIONS"] + changing, others, status: 404)
+            try check(["GET", "HEAD", "OPTIONS"] + changing, malformed, status: 400)
+            try check(["GET", "HEAD"] + changing, ["*"], status: 400)
+            try check(["TRACE", "CONNECT"], ["/metrics", "/"], status: 405, allow: reading)
+            try check(["PURGE", "get", "G"], ["/metrics", "/"], status: 501)
+            for (method, status) in [("GET", 413), ("POST", 405)] {
+                let admin = try Connection(to: "127.0.0.1", port: port)
+                #expect(try admin.request(method, "/metrics", fields: ["Content-Length: 3"]).status == status)
+            }
         }
     }
 

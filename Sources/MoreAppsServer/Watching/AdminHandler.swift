@@ -4,11 +4,15 @@ internal import MicroHTTPD
 /// Answers on the admin address: the metrics, which are not for everybody.
 struct AdminHandler: Sendable {
     private let metrics: Metrics
+    private let standard: StandardResponses
     private let notFound: Response
 
-    /// - Throws: `ResponseError` when the constant answer can't be made.
+    private static let path = Array("/metrics".utf8)
+
+    /// - Throws: `ResponseError` when the constant answers can't be made.
     init(metrics: Metrics) throws(ResponseError) {
         self.metrics = metrics
+        standard = try StandardResponses(common: .plain)
         notFound = try ErrorResponse.make(
             .notFound,
             detail: "There is only /metrics here.",
@@ -17,23 +21,51 @@ struct AdminHandler: Sendable {
         )
     }
 
-    /// Answers a request.
-    func respond(to request: borrowing Request) -> Response {
-        guard isTarget(request.target, "/metrics") else { return notFound }
-        let fields = [
-            ("Content-Type", "text/plain; version=0.0.4; charset=utf-8"),
-            ("Cache-Control", ResourceFields.CacheControl.noStore.value),
-        ]
-        let body = ResponseBody(metrics.prometheusText())
-        return (try? Response(status: HTTPStatus.ok.code, fields: fields, body: body)) ?? notFound
+    /// Refuses content, which is never read.
+    func screen(_ request: borrowing Request) -> Response? {
+        guard request.hasContent else { return nil }
+        let method = HTTPMethod(request.method)
+        return method == .get || method == .head ? standard.contentTooLarge.page : standard.methodNotAllowed.page
     }
 
-    private func isTarget(_ target: Span<UInt8>, _ path: String) -> Bool {
-        var index = 0
-        for byte in path.utf8 {
-            guard index < target.count, target[index] == byte else { return false }
-            index += 1
+    /// Answers a request.
+    func respond(to request: borrowing Request) -> Response {
+        do {
+            return try response(to: request)
+        } catch let error as RequestTargetError {
+            return error.status == .notFound ? notFound : standard.badRequest.page
+        } catch {
+            return standard.internalServerError.page
         }
-        return index == target.count || target[index] == UInt8(ascii: "?")
+    }
+
+    private func response(to request: borrowing Request) throws -> Response {
+        let method = HTTPMethod(request.method)
+        switch method {
+        case nil: return standard.notImplemented.page
+        case .connect, .trace: return standard.methodRefused.page
+        default: break
+        }
+        let target = try RequestTarget(parsing: request.target)
+        if target.form == .asterisk {
+            return method == .options ? standard.privateOptions : standard.badRequest.page
+        }
+        guard try target.normalizedPath(in: request.target) == Self.path else { return notFound }
+        switch method {
+        case .get, .head: return try exposition()
+        case .options: return standard.privateOptions
+        default: return standard.methodNotAllowed.page
+        }
+    }
+
+    private func exposition() throws(ResponseError) -> Response {
+        try Response(
+            status: HTTPStatus.ok.code,
+            fields: [
+                ("Content-Type", "text/plain; version=0.0.4; charset=utf-8"),
+                ("Cache-Control", ResourceFields.CacheControl.noStore.value),
+            ],
+            body: ResponseBody(metrics.prometheusText())
+        )
     }
 }

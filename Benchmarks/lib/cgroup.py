@@ -1,0 +1,59 @@
+"""A control group that limits a server's memory, where this user may make one."""
+
+import os
+import time
+from pathlib import Path
+
+from .tools import fail
+
+ROOT = Path("/sys/fs/cgroup")
+
+
+class MemoryLimit:
+    """A context manager that makes a group and removes it; without the right to, `path` is `None`, and nothing is limited.
+
+    In the second version of control groups the kernel's buffers of a connection count too, in the first they don't.
+    """
+
+    def __init__(self, size: int):
+        self.size = size
+        self.path: Path | None = None
+
+    def __enter__(self) -> "MemoryLimit":
+        name = f"moreapps-benchmark-{os.getpid()}"
+        for parent, file in ((ROOT, "memory.max"), (ROOT / "memory", "memory.limit_in_bytes")):
+            try:
+                if file == "memory.max":
+                    (parent / "cgroup.subtree_control").write_text("+memory")
+                (parent / name).mkdir()
+            except OSError:
+                continue
+            self.path = parent / name
+            try:
+                (self.path / file).write_text(str(self.size))
+                return self
+            except OSError:
+                self.remove()
+        return self
+
+    def __exit__(self, *_):
+        self.remove()
+
+    def command(self, command: list[str]) -> list[str]:
+        """The command, to be run in the group."""
+        if self.path is None:
+            return command
+        return ["sh", "-c", 'echo $$ >"$0" && exec "$@"', str(self.path / "cgroup.procs"), *command]
+
+    def remove(self):
+        if self.path is None:
+            return
+        # What was charged to a process may outlive it by a moment.
+        for _ in range(100):
+            try:
+                self.path.rmdir()
+                self.path = None
+                return
+            except OSError:
+                time.sleep(0.05)
+        fail(f"{self.path} can't be removed")
