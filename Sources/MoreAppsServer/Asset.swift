@@ -18,8 +18,6 @@ final class Asset: Sendable {
 
     /// What a promo page names relative to its directory: those files change together with it.
     let parts: [String]
-    /// The SHA-256 digest of the content.
-    let digest: [UInt8]
 
     private let isPage: Bool
     private let fingerprintedResource = AtomicLazyReference<Resource>()
