@@ -34,11 +34,4 @@ struct AssetTable: Sendable {
     var statuses: [String: FileStatus] {
         assets.compactMapValues(\.status)
     }
-
-    /// What is known of an icon; `nil` where there is no such file.
-    func iconFacts(at path: String) -> IconFacts? {
-        assets[path].map { asset in
-            asset.imageSize.map { .size(width: $0.width, height: $0.height) } ?? .unknownSize
-        }
-    }
 }

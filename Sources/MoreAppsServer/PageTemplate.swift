@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A promo page of Public/, cut at the places that the server fills in for each reader.
 ///
 /// A page is a promo page when it has the element `<script type="application/json" id="moreapps-data">`. Filled in are
@@ -46,7 +48,10 @@ struct PageTemplate: Sendable {
         for tag in tags {
             guard let (range, kind) = Self.reference(of: tag, page: page) else { continue }
             let name = String(decoding: page[range], as: UTF8.self)
-            guard let newName = rename(name) else { continue }
+            // Else it could not stand in the field.
+            guard name == name.printableLine, !name.utf8.contains(UInt8(ascii: ">")), let newName = rename(name) else {
+                continue
+            }
             holes.append((range, [.bytes(Array(newName.utf8))]))
             preloads.append("<\(newName)>; rel=preload; as=\(kind)")
         }

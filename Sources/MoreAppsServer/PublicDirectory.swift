@@ -26,7 +26,7 @@ struct PublicDirectory: Equatable, Sendable {
         self.root = root
         do throws(FileError) {
             let realRoot = try Directory.realPath(root)
-            for name in try Directory.names(in: root) { add(name, ancestors: [realRoot]) }
+            try add(Directory.listing(of: root), below: "", ancestors: [realRoot])
         } catch {
             guard error.isTransient else { throw error }
             troubles[""] = error
@@ -55,6 +55,30 @@ struct PublicDirectory: Equatable, Sendable {
         return (changed + assets.keys.filter { files[$0] == nil }).sorted()
     }
 
+    private mutating func add(_ listing: Directory.Listing, below prefix: String, ancestors: [String]) {
+        for name in listing.names { add(prefix + name, ancestors: ancestors) }
+        for name in listing.misencoded where !name.hasPrefix(".") {
+            warnings.append("\(root)/\(prefix)\(name): warning: not served: its name isn't UTF-8")
+        }
+    }
+
+    private mutating func addFile(_ path: String, _ status: FileStatus) {
+        let location = "\(root)/\(path)"
+        guard !path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+            warnings.append("\(location): warning: not served: its name has a control character")
+            return
+        }
+        // As strings they are equal; one is served under both names.
+        guard files[path] == nil else {
+            warnings.append(
+                "\(location): warning: not served: another file has this name, with its accents encoded in another way"
+            )
+            return
+        }
+        files[path] = status
+        if let remark = ReservedPath.remark(onFile: path) { warnings.append("\(location): warning: \(remark)") }
+    }
+
     /// - Parameter ancestors: the real paths of the directories that it was reached through, the root first.
     private mutating func add(_ path: String, ancestors: [String]) {
         guard !(path.split(separator: "/").last ?? "").hasPrefix(".") else { return }
@@ -76,11 +100,9 @@ struct PublicDirectory: Equatable, Sendable {
             let status = try FileStatus(path: location)
             switch status.kind {
             case .regular:
-                files[path] = status
+                addFile(path, status)
             case .directory where ancestors.count <= Self.maximumDepth:
-                for name in try Directory.names(in: location) {
-                    add("\(path)/\(name)", ancestors: ancestors + [realPath])
-                }
+                try add(Directory.listing(of: location), below: "\(path)/", ancestors: ancestors + [realPath])
             case .directory:
                 warnings.append("\(location): warning: not served: directories are nested too deep")
             case .other:

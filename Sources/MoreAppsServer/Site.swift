@@ -8,6 +8,8 @@ final class Site: Sendable {
     let definitions: [UInt8]
     let catalog: Catalog
     let assets: AssetTable
+    /// What is to be said of the edit that its definitions came with.
+    let editRemarks: [String]
 
     private let builtInPage: BuiltInPage
     /// The path that all is below, without a slash at its end.
@@ -15,6 +17,9 @@ final class Site: Sendable {
     private let answers: CatalogAnswers
     /// The files that are no promo pages by their absolute paths: `/moreapps.css`.
     private let files: [[UInt8]: Resource]
+    /// Those with letters beyond ASCII by their paths as strings, which are equal however accents are encoded: a Mac names
+    /// files in another way than most type them.
+    private let accented: [String: Resource]
     /// What the promo pages of this generation name, by names that change with the content.
     private let fingerprinted: [[UInt8]: Resource]
     /// The same of generations before, the latest first: pages that were sent a moment ago name these.
@@ -28,6 +33,7 @@ final class Site: Sendable {
     ///   - hasBuiltInPage: whether the page of the program takes the place of the one of Public/.
     ///   - now: what time it is, for answers that change with it.
     ///   - root: the path that it is below, without a slash at its end.
+    ///   - editRemarks: what is to be said of the edit that its definitions came with.
     ///   - previous: the generation before.
     /// - Throws: `ResponseError` when there is no memory for its answers.
     init(
@@ -39,11 +45,13 @@ final class Site: Sendable {
         common: CommonFields,
         now: @escaping Clock,
         root: String,
+        editRemarks: [String] = [],
         previous: Site?
     ) throws(ResponseError) {
         self.catalog = catalog
         self.definitions = definitions
         self.assets = assets
+        self.editRemarks = editRemarks
         self.root = Array(root.utf8)
         if let previous { builtInPage = previous.builtInPage } else { builtInPage = try BuiltInPage(common: common) }
         let served = hasBuiltInPage ? assets.assets.merging(builtInPage.assets) { $1 } : assets.assets
@@ -81,6 +89,8 @@ final class Site: Sendable {
             now: now
         )
         self.files = files
+        let odd = files.filter { $0.key.contains { $0 > 0x7F } }
+        accented = Dictionary(odd.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }) { first, _ in first }
         self.fingerprinted = fingerprinted
         if let previous {
             // A deploy copies several files one after another, and each may make a generation.
@@ -152,6 +162,8 @@ final class Site: Sendable {
         if let file = files[path] ?? fingerprinted[path] ?? formerFingerprinted.lazy.compactMap({ $0[path] }).first {
             return (file, false)
         }
-        return try answers.answer(at: path, to: parameters, request: request)
+        if let answer = try answers.answer(at: path, to: parameters, request: request) { return answer }
+        guard !accented.isEmpty, let name = String(validating: path, as: UTF8.self) else { return nil }
+        return accented[name].map { ($0, false) }
     }
 }

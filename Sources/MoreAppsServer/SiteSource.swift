@@ -151,6 +151,12 @@ public struct SiteSource: Sendable {
         } else {
             return reading
         }
+        var editRemarks = previous?.editRemarks ?? []
+        if let previous, content.text != previous.definitions {
+            editRemarks =
+                content.catalog.remark(onAppsOf: previous.catalog).map { ["\(definitions): warning: \($0)"] } ?? []
+        }
+        reading.warnings = editRemarks + remarks(on: content.catalog) + reading.warnings
         reading.site = try? Site(
             catalog: content.catalog,
             definitions: content.text,
@@ -160,6 +166,7 @@ public struct SiteSource: Sendable {
             common: common,
             now: now,
             root: root,
+            editRemarks: editRemarks,
             previous: previous
         )
         if reading.site == nil {
@@ -247,6 +254,22 @@ public struct SiteSource: Sendable {
     }
 
     private func diagnostics(of text: [UInt8], assets: AssetTable) -> CatalogReading {
-        Catalog.read(text, file: definitions) { assets.iconFacts(at: $0) }
+        let icons = IconFinder(assets)
+        return Catalog.read(text, file: definitions) { icons.facts(at: $0) }
+    }
+
+    /// What is to be said of a catalog as a whole.
+    func remarks(on catalog: Catalog) -> [String] {
+        catalog.apps.isEmpty ? ["\(definitions): warning: “apps” is empty: no app of yours is shown"] : []
+    }
+}
+
+extension Catalog {
+    /// What is to be said where more than half of the apps of the catalog before are gone: that may be a slip.
+    func remark(onAppsOf before: Catalog) -> String? {
+        let ids = Set(apps.map(\.id))
+        let gone = before.apps.count { !ids.contains($0.id) }
+        guard gone * 2 > before.apps.count else { return nil }
+        return "the last edit removed \(gone) of \(before.apps.count) apps"
     }
 }

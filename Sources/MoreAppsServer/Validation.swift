@@ -31,17 +31,19 @@ extension SiteSource {
         }
         do throws(ServiceError) {
             let text = try text()
+            let icons = assets.map(IconFinder.init)
             let reading = Catalog.read(text, file: definitions) { path in
-                guard let assets else {
+                guard let icons else {
                     isMissed = true
                     return .notLookedAt
                 }
-                return assets.iconFacts(at: path)
+                return icons.facts(at: path)
             }
             if assets == nil, isMissed {
                 lines.append("\(publicDirectory): warning: icons are not looked at: \(reason)")
             }
             lines += reading.diagnostics.map(\.description)
+            if let catalog = reading.catalog { lines += remarks(on: catalog) }
             let errors = reading.diagnostics.count { $0.severity == .error }
             return Validation(
                 lines: lines,

@@ -2,25 +2,42 @@ internal import Glibc
 
 /// A directory's entries.
 public enum Directory {
-    /// The names in a directory without `.` and `..`, sorted by their bytes, so that every machine sees one order.
+    /// What a directory has, without `.` and `..`.
+    public struct Listing: Sendable {
+        /// The names, sorted by their bytes, so that every machine sees one order.
+        public fileprivate(set) var names: [String] = []
+        /// The names that aren't UTF-8, for messages: each byte that is no ASCII as `\xFF`.
+        public fileprivate(set) var misencoded: [String] = []
+    }
+
+    /// The names in a directory, sorted by their bytes, but for those that aren't UTF-8.
     ///
     /// - Throws: ``FileError``.
     public static func names(in path: String) throws(FileError) -> [String] {
+        try listing(of: path).names
+    }
+
+    /// What a directory has.
+    ///
+    /// - Throws: ``FileError``.
+    public static func listing(of path: String) throws(FileError) -> Listing {
         guard let directory = unsafe opendir(path) else { throw FileError(path: path, errno: errno) }
         defer { unsafe closedir(directory) }
-        var names: [String] = []
+        var listing = Listing()
         errno = 0
         while let entry = unsafe readdir(directory) {
             let name = unsafe withUnsafePointer(to: entry.pointee.d_name) { field in
-                unsafe field.withMemoryRebound(to: CChar.self, capacity: Int(entry.pointee.d_reclen)) {
-                    unsafe String(cString: $0)
+                unsafe field.withMemoryRebound(to: UInt8.self, capacity: Int(entry.pointee.d_reclen)) {
+                    unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
                 }
             }
-            if name != ".", name != ".." { names.append(name) }
+            listing.add(name)
             errno = 0
         }
         guard errno == 0 else { throw FileError(path: path, errno: errno) }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        listing.names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        listing.misencoded.sort()
+        return listing
     }
 
     /// The absolute path that a path leads to, all symbolic links followed.
@@ -41,5 +58,25 @@ public enum Directory {
         guard failure == EEXIST, let status = try? FileStatus(path: path), status.kind == .directory else {
             throw FileError(path: path, errno: failure)
         }
+    }
+}
+
+extension Directory.Listing {
+    fileprivate mutating func add(_ name: [UInt8]) {
+        if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { return }
+        if let text = String(validating: name, as: UTF8.self) {
+            names.append(text)
+            return
+        }
+        var shown = ""
+        for byte in name {
+            if 0x20..<0x7F ~= byte {
+                shown.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                shown += "\\x" + (byte < 16 ? "0" : "") + digits
+            }
+        }
+        misencoded.append(shown)
     }
 }

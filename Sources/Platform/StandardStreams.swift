@@ -26,7 +26,7 @@ public enum StandardStreams {
 
     /// Writes a line to standard error in one piece, so that lines of several threads don't mix.
     public static func error(_ line: String) {
-        _ = write(Array((line + "\n").utf8), to: .standardError)
+        _ = write(Array((line.printableLine + "\n").utf8), to: .standardError)
     }
 
     private static func write(_ bytes: [UInt8], to output: OutputDescriptor) -> Bool {

@@ -14,7 +14,7 @@ enum ValidateCommand: Command {
         let source = try arguments.siteSource(definitions: definitions)
         let report = source.validate()
         for line in report.lines { StandardStreams.error(line) }
-        let verdict = Message.output("\(source.definitions): \(report.summary)")
+        let verdict = Message.output("\(source.definitions): \(report.summary)".printableLine)
         return report.isValid ? verdict : .failed
     }
 }

@@ -208,7 +208,7 @@ struct CatalogReaderTests {
         ]
     )
     func refuses(text: String, message: String) {
-        let reading = Catalog.read(Array(text.utf8), file: "f") { _ in nil }
+        let reading = Catalog.read(Array(text.utf8), file: "f") { _ in .missing(similar: nil) }
         #expect(reading.catalog == nil)
         let errors = reading.diagnostics.filter { $0.severity == .error }
         #expect(errors.count == 1)
@@ -230,6 +230,7 @@ struct CatalogReaderTests {
             (entry("link: 'https://apps.apple.com/developer/x/id45'"), "is a developer's page"),
             (entry("link: 'https://apps.apple.com/cn/app/微信/id414478124'"), "has characters beyond ASCII"),
             (entry("icon: 'gone.png'"), "“icon”: there is no file “gone.png”"),
+            (entry("icon: 'Gone.png'"), "there is no file “Gone.png”: did you mean “icons/gone.png”?"),
             (entry("icon: 'wide.png'"), "“icon” is not square: it has 228 × 114 pixels"),
             (entry("icon: 'unsized.png'"), "“icon”: the size of “unsized.png” can't be read: it may be no image"),
             (entry("icon: 'unsized/I.JPG'"), "it may be no image"),
@@ -301,7 +302,7 @@ struct CatalogReaderTests {
         let apps = icons.enumerated().map { "{id: '\($0.offset)', name: 'A', appStoreID: 1, icon: '\($0.element)'}" }
         _ = problems("{company: 'C', apps: [\(apps.joined(separator: ","))]}") { path in
             asked.append(path)
-            return nil
+            return .missing(similar: nil)
         }
         #expect(asked == ["i.png", "icons/å.png"])
     }
@@ -336,9 +337,10 @@ struct CatalogReaderTests {
         #expect(problems(text) == expected)
     }
 
-    private func testIcons(_ path: String) -> IconFacts? {
+    private func testIcons(_ path: String) -> IconFacts {
         switch path {
-        case "gone.png": nil
+        case "gone.png": .missing(similar: nil)
+        case "Gone.png": .missing(similar: "icons/gone.png")
         case "wide.png": .size(width: 228, height: 114)
         case "small.png": .size(width: 57, height: 57)
         case _ where path.hasPrefix("unsized"): .unknownSize

@@ -105,7 +105,7 @@ struct HostileTextTests {
         let clock = ContinuousClock()
         var found: [Diagnostic] = []
         let time = clock.measure {
-            found = Catalog.read(text, file: "f") { _ in nil }.diagnostics
+            found = Catalog.read(text, file: "f") { _ in .missing(similar: nil) }.diagnostics
         }
         #expect(time < .seconds(20), "\(name)")
         #expect(found.count <= 2 * DiagnosticSink.limit + 1, "\(name)")

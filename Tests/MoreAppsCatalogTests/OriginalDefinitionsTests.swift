@@ -82,7 +82,7 @@ struct OriginalDefinitionsTests {
         let (json, diagnostics) = OriginalDefinitions.convert(Array(Self.script.utf8), file: "a.js")
         #expect(diagnostics.map(\.description) == ["a.js:13:11: warning: app \"shoppy\": unknown key “extra”"])
         #expect(String(decoding: try #require(json), as: UTF8.self) == Self.converted)
-        let reading = Catalog.read(try #require(json), file: "a.json") { _ in nil }
+        let reading = Catalog.read(try #require(json), file: "a.json") { _ in .missing(similar: nil) }
         #expect(reading.catalog?.apps.count == 1 && reading.catalog?.affiliates.count == 1)
     }
 

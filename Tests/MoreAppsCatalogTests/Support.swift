@@ -53,7 +53,7 @@ func makeSelector(_ text: String, sourceLocation: SourceLocation = #_sourceLocat
 }
 
 /// What is wrong with definitions, as `line:column: severity: message`.
-func problems(_ text: String, icon: (String) -> IconFacts? = { _ in nil }) -> [String] {
+func problems(_ text: String, icon: (String) -> IconFacts = { _ in .missing(similar: nil) }) -> [String] {
     Catalog.read(Array(text.utf8), file: "f", icon: icon).diagnostics.map { String($0.description.dropFirst(2)) }
 }
 

@@ -49,7 +49,8 @@ import Testing
             ("dangling link", "No such file"),
             ("link to itself", "symbolic links"), ("link to the directory itself", "circle"),
             ("link to one above", "circle"),
-            ("pipe", "regular"), ("device", "outside"), ("socket", "No such device"),
+            ("line end in its name", "control character"), ("pipe", "regular"), ("device", "outside"),
+            ("socket", "No such device"),
         ]
     )
     func leftOut(kind: String, reason: String) throws {
@@ -57,7 +58,7 @@ import Testing
         try folder.write("x", to: "Public/a/good.txt")
         try folder.write("x", to: "secret/secret.txt")
         try folder.write("x", to: "Public2/secret.txt")
-        let place = "Public/a/odd"
+        let place = kind == "line end in its name" ? "Public/a/od\nd" : "Public/a/odd"
         switch kind {
         case "link to a file outside": try folder.link(place, to: "../../secret/secret.txt")
         case "link to a directory outside": try folder.link(place, to: folder.path + "/secret")
@@ -67,6 +68,7 @@ import Testing
         case "link to itself": try folder.link(place, to: "odd")
         case "link to the directory itself": try folder.link(place, to: "..")
         case "link to one above": try folder.link(place, to: "../a")
+        case "line end in its name": try folder.write("x", to: place)
         case "pipe": try #require(unsafe mkfifo("\(folder.path)/\(place)", 0o600) == 0)
         case "device": try folder.link(place, to: "/dev/zero")
         default: try makeSocket(at: "\(folder.path)/\(place)")
@@ -77,6 +79,42 @@ import Testing
         let warning = try #require(directory.warnings.first)
         #expect(warning.hasPrefix("\(folder.path)/\(place): warning: not served: "))
         #expect(warning.contains(reason))
+    }
+
+    @Test(
+        "a file that stands in the way of the server's own answers, or that no page can name, is told of",
+        arguments: [
+            ("healthz", "can't be reached: the server's own answer is at /healthz"),
+            ("readyz", "can't be reached: the server's own answer is at /readyz"),
+            ("lookup", "takes the place of the server's own answer at /lookup"),
+            ("appdefinitions.js", "takes the place of /appdefinitions.js, which the server makes of the catalog"),
+            ("api/apps", "takes the place of the server's own answer at /api/apps"),
+            ("api/apps/larder/appcast.xml", "the server's own answer at /api/apps/larder/appcast.xml"),
+            ("api/update", "/api/update"), ("api/recommendation", "/api/recommendation"),
+            ("api/other", nil), ("healthz.txt", nil), ("a/healthz", nil), ("Lookup", nil),
+        ] as [(String, String?)]
+    )
+    func remarks(path: String, remark: String?) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("x", to: path)
+        let directory = try PublicDirectory(root: folder.path)
+        #expect(directory.files.keys.sorted() == [path])
+        guard let remark else { return #expect(directory.warnings == []) }
+        #expect(directory.warnings.count == 1)
+        #expect(directory.warnings.first?.hasPrefix("\(folder.path)/\(path): warning: ") == true)
+        #expect(directory.warnings.first?.contains(remark) == true)
+    }
+
+    @Test func `of two files whose names differ in how accents are encoded one is served, and the other told of`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        try folder.write("x", to: "\u{E9}.png")
+        try folder.write("y", to: "e\u{301}.png")
+        let directory = try PublicDirectory(root: folder.path)
+        #expect(directory.files.count == 1)
+        #expect(directory.warnings.count == 1)
+        #expect(directory.warnings.first?.contains("accents") == true)
     }
 
     @Test func `many circles cost no more than a few`() throws {

@@ -216,6 +216,44 @@ import Testing
         #expect(after.site?.assets.assets.keys.sorted() == ["index.html"])
     }
 
+    /// How many apps there are before and after, how many of these are the same, and how many are said to be gone.
+    @Test(
+        "an edit that removes most apps is told of, until the next edit",
+        arguments: [
+            (8, 0, 8), (8, 1, 7), (8, 3, 5), (8, 4, nil), (2, 1, nil), (1, 0, 1), (3, 1, 2), (0, 0, nil), (3, 3, nil),
+        ] as [(Int, Int, Int?)]
+    )
+    func removed(before: Int, kept: Int, gone: Int?) throws {
+        let files = try Files()
+        func define(_ count: Int, company: String) throws {
+            let apps = (0..<count).map {
+                #"{"id": "app\#($0)", "name": "N", "link": "https://apps.apple.com/app/id42136194\#($0)"}"#
+            }
+            try files.folder.write(
+                #"{"company": "\#(company)", "apps": [\#(apps.joined(separator: ","))]}"#,
+                to: "appdefinitions.json"
+            )
+        }
+        try define(before, company: "One")
+        let first = try files.first()
+        try define(kept, company: "Two")
+        let reading = files.source.read(previous: first)
+        let second = try #require(reading.site)
+        let line = gone.map { "\(files.source.definitions): warning: the last edit removed \($0) of \(before) apps" }
+        #expect(reading.warnings.filter { $0.contains("removed") } == (line.map { [$0] } ?? []))
+        // Another file is no edit of the catalog.
+        try files.folder.write("x", to: "Public/new.txt")
+        let beside = files.source.read(previous: second)
+        #expect(beside.warnings.filter { $0.contains("removed") } == (line.map { [$0] } ?? []))
+        try define(kept, company: "Three")
+        #expect(!files.source.read(previous: beside.site).warnings.contains { $0.contains("removed") })
+        #expect(files.source.read(previous: nil).site != nil)
+        let empty = reading.warnings + files.source.validate().lines
+        #expect(
+            empty.count { $0.hasSuffix("warning: “apps” is empty: no app of yours is shown") } == (kept == 0 ? 2 : 0)
+        )
+    }
+
     @Test func `a look at the files tells every change of them`() throws {
         let files = try Files()
         var states = [files.source.state()]

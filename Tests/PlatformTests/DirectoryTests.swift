@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Platform
 import Testing
 
@@ -17,6 +18,24 @@ import Testing
         let names = (1...255).map { String(repeating: "n", count: $0) }
         for name in names { try folder.write([], to: name) }
         #expect(try Directory.names(in: folder.path) == names)
+    }
+
+    @Test func `names that aren't UTF-8 are apart`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write([], to: "good")
+        for name: [UInt8] in [[0x61, 0xFF], [0xC3], [0x2E, 0x0A, 0xE9]] {
+            let path = Array(folder.path.utf8) + [UInt8(ascii: "/")] + name + [0]
+            let descriptor = unsafe path.withUnsafeBytes { bytes in
+                unsafe bytes.withMemoryRebound(to: CChar.self) { buffer in
+                    unsafe buffer.baseAddress.map { unsafe open($0, O_CREAT | O_WRONLY, 0o600) } ?? -1
+                }
+            }
+            try #require(descriptor >= 0)
+            close(descriptor)
+        }
+        let listing = try Directory.listing(of: folder.path)
+        #expect(listing.names == ["good"])
+        #expect(listing.misencoded == [".\\x0A\\xE9", "\\xC3", "a\\xFF"])
     }
 
     @Test func `what is no directory has no names`() throws {

@@ -4,9 +4,8 @@ extension Catalog {
     /// - Parameters:
     ///   - text: The bytes of the file.
     ///   - file: The file's name for the diagnostics.
-    ///   - icon: What is known of an icon's file, by its path relative to the site's root; nil when there is none.
-    ///     It is asked only for paths that stay below that root.
-    public static func read(_ text: [UInt8], file: String, icon: (String) -> IconFacts?) -> CatalogReading {
+    ///   - icon: What is known of an icon's file, by its path relative to the site's root. It is asked only for paths that stay below that root.
+    public static func read(_ text: [UInt8], file: String, icon: (String) -> IconFacts) -> CatalogReading {
         let (root, sink) = LocatedJSONReader.read(text)
         var diagnostics = sink
         var catalog: Catalog?
@@ -28,7 +27,7 @@ extension Catalog {
 /// Turns a JSON tree into a ``Catalog``; every mistake goes to ``sink``.
 struct CatalogReader {
     var sink: DiagnosticSink
-    let icon: (String) -> IconFacts?
+    let icon: (String) -> IconFacts
 
     /// The ids and bundle ids seen so far, in exact bytes, with the entry that has each.
     var identifiers: [[UInt8]: EntryName] = [:]
@@ -39,7 +38,7 @@ struct CatalogReader {
     /// The known devices that were probably meant by those that were read so far.
     var deviceSuggestions: [String: String?] = [:]
 
-    init(sink: DiagnosticSink, icon: @escaping (String) -> IconFacts?) {
+    init(sink: DiagnosticSink, icon: @escaping (String) -> IconFacts) {
         self.sink = sink
         self.icon = icon
     }

@@ -1,7 +1,9 @@
-/// What is known of an icon's file that exists.
+/// What is known of an icon's file.
 public enum IconFacts: Sendable, Hashable {
     /// The file was not looked at: nothing is said of it.
     case notLookedAt
+    /// There is no such file, but perhaps one that was meant, by its path.
+    case missing(similar: String?)
     /// The image's size in pixels.
     case size(width: Int, height: Int)
     /// The file was looked at, and its size can't be read. That is a warning where the file's name promises a format

@@ -71,11 +71,10 @@ extension CatalogReader {
             sink.error(at: json.offset, "\(name()): “\(shown(path))” \(problem)")
             return nil
         }
-        guard let facts = icon(path) else {
-            sink.warning(at: json.offset, "\(name()): there is no file “\(shown(path))”")
-            return path
-        }
-        switch facts {
+        switch icon(path) {
+        case .missing(let similar):
+            let hint = similar.map { ": did you mean “\(shown($0))”?" } ?? ""
+            sink.warning(at: json.offset, "\(name()): there is no file “\(shown(path))”\(hint)")
         case .notLookedAt: break
         case .size(let width, let height):
             let side = IconReference.minimumSide

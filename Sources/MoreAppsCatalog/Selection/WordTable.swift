@@ -13,7 +13,7 @@ struct WordTable<Key: Hashable & CaseIterable & RawRepresentable<String> & Senda
     ///   - placeholders: What a key's text has in place of something else, such as `{app}`, each exactly once.
     init(_ text: [UInt8], file: String, placeholders: (Key) -> [String]) throws(PageWords.Failure) {
         let (root, parsed) = LocatedJSONReader.read(text)
-        var reader = CatalogReader(sink: parsed) { _ in nil }
+        var reader = CatalogReader(sink: parsed) { _ in .notLookedAt }
         var languages: [LocaleIdentifier] = []
         var texts: [[Key: String]] = []
         if case .object(let object)? = root?.value {

@@ -59,7 +59,8 @@ public final class ErrorLog: Sendable {
         if text.hasPrefix("error: ") { note(text) } else { append(text) }
     }
 
-    private func append(_ line: String) {
+    private func append(_ text: String) {
+        let line = text.printableLine
         let isTaken = queue.withLock { queue in
             // Nothing follows what was dropped until that can be said in its place.
             guard queue.bytes < limit, queue.dropped == 0 else {
