@@ -76,8 +76,10 @@ public final class Service {
                 ),
                 log: libraryLog
             )
-            admin = try metrics.flatMap { metrics in
-                try configuration.admin.map { try Self.adminServer(metrics, host: $0.host, port: $0.port) }
+            admin = try metrics.flatMap { [libraryLog] metrics in
+                try configuration.admin.map {
+                    try Self.adminServer(metrics, host: $0.host, port: $0.port, log: libraryLog)
+                }
             }
             do {
                 server = try Server(
@@ -187,10 +189,18 @@ public final class Service {
         return try Preview(draft: draft, hosts: configuration.previewHosts, common: common)
     }
 
-    private static func adminServer(_ metrics: Metrics, host: String, port: UInt16) throws -> Server {
+    private static func adminServer(
+        _ metrics: Metrics,
+        host: String,
+        port: UInt16,
+        log: LibraryLog
+    ) throws -> Server {
         let handler = try AdminHandler(metrics: metrics)
+        var configuration = ServerConfiguration()
+        configuration.log = { log.add($0) }
         return try Server(
             socket: try ListeningSocket(host: host, port: port),
+            configuration: configuration,
             screen: { handler.screen($0) },
             handler: { handler.respond(to: $0) }
         )

@@ -15,8 +15,8 @@ public final class Signals: Sendable {
     }
 
     private struct State {
-        /// What ends a program that has yet to start; `nil` once it has.
-        var interrupt: (@Sendable () -> Never)?
+        var isStarting = true
+        /// How many signals to stop nobody has taken.
         var stops = 0
         var isReloadWanted = false
 
@@ -30,7 +30,8 @@ public final class Signals: Sendable {
         }
     }
 
-    private let state: Lock<State>
+    private let state = Lock(State())
+    private let end: @Sendable () -> Never
     private let arrival = Wakeup()
 
     /// Blocks the signals in this thread and in those that it starts, and ignores SIGPIPE: a peer that is gone is an
@@ -43,11 +44,11 @@ public final class Signals: Sendable {
 
     /// Looks at the signals from now on; see ``block()``.
     ///
-    /// - Parameter interrupt: ends the program when it is to stop before ``startIsDone()``, whatever its other threads wait
-    ///   for. It runs on a thread of its own.
+    /// - Parameter end: ends the program, whatever its other threads wait for. It is called, on a thread of its own, for a
+    ///   signal to stop that comes before ``startIsDone()``, and for one that comes while nobody has taken the last one.
     /// - Throws: ``SystemCallError`` where there is no thread for it.
-    public init(interruptingStart interrupt: @escaping @Sendable () -> Never) throws(SystemCallError) {
-        state = Lock(State(interrupt: interrupt))
+    public init(endingAtOnce end: @escaping @Sendable () -> Never) throws(SystemCallError) {
+        self.end = end
         try Thread.start { [self] in
             while true { receive() }
         }
@@ -55,7 +56,7 @@ public final class Signals: Sendable {
 
     /// From now on ``next(within:)`` is told of all signals. A wish to read the files again has been kept.
     public func startIsDone() {
-        state.withLock { $0.interrupt = nil }
+        state.withLock { $0.isStarting = false }
     }
 
     /// Waits for the next signal; `nil` when none came in time.
@@ -74,17 +75,15 @@ public final class Signals: Sendable {
         var set = Self.awaited
         var number: Int32 = 0
         guard unsafe sigwait(&set, &number) == 0 else { return }
-        let interrupt = state.withLock { state -> (@Sendable () -> Never)? in
-            switch number {
-            case SIGHUP:
+        let isToEndAtOnce = state.withLock { state in
+            if number == SIGHUP {
                 state.isReloadWanted = true
-                return nil
-            default:
-                state.stops += 1
-                return state.interrupt
+                return false
             }
+            state.stops += 1
+            return state.isStarting || state.stops > 1
         }
-        interrupt?()
+        if isToEndAtOnce { end() }
         arrival.signal()
     }
 

@@ -102,14 +102,15 @@ enum ServeCommand: Command {
     private static let lookInterval = Duration.milliseconds(200)
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
-        Signals.block()
         try arguments.refuseOperands()
         let configuration = try configuration(arguments)
         let drainTimeout = Duration.seconds(try arguments.integer("--drain-timeout", in: 0...3600))
         let manager = ServiceManager()
+        // From here on nobody waits for a reader of standard error.
+        Signals.block()
         do throws(SystemCallError) {
             let log = try ErrorLog(name: "moreapps")
-            let signals = try Signals(interruptingStart: { interruptStart(manager, log) })
+            let signals = try Signals(endingAtOnce: { endAtOnce(manager, log) })
             return serve(configuration, drainTimeout, signals, manager, log)
         } catch {
             Message.error(error.description)
@@ -117,10 +118,10 @@ enum ServeCommand: Command {
         }
     }
 
-    /// Ends the program, whose main thread may wait for an origin or read a large catalog.
-    private static func interruptStart(_ manager: ServiceManager, _ log: ErrorLog) -> Never {
+    /// Ends the program, whose main thread may wait for an origin, read a large catalog, or hang on a file system.
+    private static func endAtOnce(_ manager: ServiceManager, _ log: ErrorLog) -> Never {
         manager.notifyStopping()
-        log.note("stopped before it served")
+        log.note("stopped")
         log.stop(within: .seconds(1))
         Termination.exitAtOnce(ExitStatus.done.rawValue)
     }

@@ -37,7 +37,7 @@ import Testing
             let status = try process.waitForExit(within: .seconds(6))
             #expect(status == .exited(0))
             #expect(try manager.receive() == ["STOPPING=1"])
-            #expect(process.errors == "moreapps: stopped before it served\n")
+            #expect(process.errors == "moreapps: stopped\n")
         }
     }
 

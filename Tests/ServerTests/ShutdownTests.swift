@@ -86,6 +86,32 @@ import Testing
         }
     }
 
+    /// Where the server waits for a disk in a network that is gone: no system call of its own comes back.
+    private static let hangingSystem = """
+        #define _GNU_SOURCE
+        #include <dirent.h>
+        #include <dlfcn.h>
+        #include <unistd.h>
+        DIR *opendir(const char *path) {
+            while (access("hang", F_OK) == 0) pause();
+            return ((DIR *(*)(const char *))dlsym(RTLD_NEXT, "opendir"))(path);
+        }
+        """
+
+    @Test func `a second signal ends a server that hangs on a file system`() throws {
+        let workspace = try Workspace()
+        let library = try makeLibrary(Self.hangingSystem, in: workspace)
+        let server = try RunningServer(in: workspace, environment: ["LD_PRELOAD": library])
+        try workspace.write("", to: "hang")
+        // Longer than between two looks at the files.
+        usleep(500_000)
+        server.process.signal(SIGTERM)
+        usleep(100_000)
+        #expect(server.process.exitStatus == nil)
+        server.process.signal(SIGTERM)
+        #expect(try server.process.waitForExit(within: Self.limit) == .exited(0))
+    }
+
     @Test func `a client that goes away in the middle of an answer harms no one`() throws {
         let workspace = try Workspace()
         try workspace.write(Data(count: 16_000_000), to: "Public/large.bin")

@@ -14,15 +14,16 @@ import Testing
     private func withDroppedMessages(_ body: (Workspace, RedirectedServer, StalledStream) throws -> Void) throws {
         let workspace = try Workspace()
         let errors = try StalledStream("errors", in: workspace)
-        let admin = try ListeningSocket().port
         // Each message names the file: a few edits have more to say than a log keeps.
         let definitions = String(repeating: "./", count: 1900) + "appdefinitions.json"
         let server = try RedirectedServer(
             in: workspace,
             "2>errors",
             definitions: definitions,
-            arguments: ["--head-timeout", "1", "--drain-timeout", "1", "--admin-address", "127.0.0.1:\(admin)"]
+            hasMetrics: true,
+            arguments: ["--head-timeout", "1", "--drain-timeout", "1"]
         )
+        let admin = try #require(server.adminPort)
         for number in 1... {
             try workspace.edit("appdefinitions.json", to: mistakes(number), by: .rename)
             try eventually("the mistakes of edit \(number)", within: patience) {
@@ -90,6 +91,38 @@ import Testing
         #expect(server.process.errors.contains("access log: the last lines were not written: nobody reads them\n"))
         #expect(server.process.errors.hasSuffix("moreapps: stopped\n"))
         withExtendedLifetime(output) {}
+    }
+
+    @Test func `lines of both logs in one pipe that is read too late are whole`() throws {
+        let workspace = try Workspace()
+        let both = try StalledStream("both", in: workspace)
+        let server = try RedirectedServer(
+            in: workspace,
+            ">both 2>&1",
+            definitions: String(repeating: "./", count: 1900) + "appdefinitions.json",
+            arguments: ["--access-log", "json"]
+        )
+        let target = "/nothing?" + String(repeating: "x", count: 2000)
+        let requests = 150
+        let connection = try server.connect()
+        for number in 1...2 {
+            try workspace.edit("appdefinitions.json", to: mistakes(number), by: .rename)
+            for _ in 0..<requests / 2 { #expect(try connection.request("GET", target).status == 404) }
+            try eventually("the mistakes of edit \(number)") {
+                try server.get("/healthz").text.contains("\(number)-1\\\"")
+            }
+        }
+        server.process.signal(SIGTERM)
+        try eventually("the last line") { both.read().hasSuffix("moreapps: stopped\n") }
+        #expect(try server.process.waitForExit() == .exited(0))
+        let lines = both.read().split(separator: "\n")
+        #expect(lines.count { $0.hasPrefix("{\"time\":") && $0.contains("xxx") && $0.hasSuffix("\"}") } == requests)
+        let isWhole = lines.allSatisfy { line in
+            // One of either log, and nothing of another.
+            let beginnings = line.ranges(of: "moreapps: ").count + line.ranges(of: "{\"time\":").count
+            return beginnings == 1 && (line.hasPrefix("moreapps: ") || line.hasPrefix("{\"time\":"))
+        }
+        #expect(isWhole)
     }
 
     @Test func `a start that fails ends with standard error full too`() throws {

@@ -28,33 +28,3 @@ final class StalledStream {
         return String(decoding: received.drop { $0 == UInt8(ascii: "\n") }, as: UTF8.self)
     }
 }
-
-/// `moreapps serve` on a port that was free a moment ago, with its standard streams as a shell redirects them.
-struct RedirectedServer {
-    let process: ChildProcess
-    let port: UInt16
-
-    /// - Parameters:
-    ///   - redirections: In the shell's words: `2>&-`.
-    ///   - definitions: The path of the definitions, where it isn't the plain one.
-    init(in workspace: Workspace, _ redirections: String, definitions: String? = nil, arguments: [String] = []) throws {
-        port = try ListeningSocket().port
-        process = try ChildProcess(
-            URL(filePath: "/bin/sh"),
-            arguments: [
-                "-c", "exec \"$0\" \"$@\" \(redirections)", Program.executable.path, "serve", "--host", "127.0.0.1",
-                "--port", "\(port)", "--definitions", definitions ?? workspace.definitions.path,
-                "--public", workspace.publicFolder.path,
-            ] + arguments,
-            directory: workspace.folder
-        )
-        try eventually("the server to listen") {
-            if let status = process.exitStatus { throw StartFailure(status: status, errors: process.errors) }
-            return (try? connect()) != nil
-        }
-    }
-
-    func connect() throws -> Connection { try Connection(to: "127.0.0.1", port: port) }
-
-    func get(_ target: String) throws -> HTTPResponse { try connect().request("GET", target) }
-}
