@@ -35,6 +35,14 @@ struct AssetTable: Sendable {
         assets.compactMapValues(\.status)
     }
 
+    /// A line for each file that can't be served.
+    ///
+    /// - Parameter directory: the path of Public/.
+    func warningsOfUnserved(directory: String) -> [String] {
+        assets.compactMap { path, asset in asset.problem.map { "\(directory)/\(path): warning: not served: \($0)" } }
+            .sorted()
+    }
+
     /// What is known of an icon; `nil` where there is no such file.
     func iconFacts(at path: String) -> IconFacts? {
         assets[path].map { asset in
