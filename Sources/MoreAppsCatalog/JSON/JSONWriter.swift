@@ -75,6 +75,14 @@ public struct JSONWriter {
         bytes += text.utf8
     }
 
+    /// Leaves a place for a value that is JSON already, which the caller puts there.
+    ///
+    /// - Returns: where it is in ``bytes``.
+    public mutating func gap() -> Int {
+        separate()
+        return bytes.count
+    }
+
     // MARK: Layout
 
     private mutating func open(_ bracket: UInt8) {
@@ -109,6 +117,23 @@ public struct JSONWriter {
 
     private mutating func quote(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
+        if text.utf8.allSatisfy(Self.isPlain) {
+            bytes += text.utf8
+        } else {
+            escape(text)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether a byte stands for itself, whatever is around it.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x00..<0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), 0xE2: false
+        default: true
+        }
+    }
+
+    private mutating func escape(_ text: String) {
         var tail: (UInt8, UInt8) = (0, 0)
         for byte in text.utf8 {
             switch byte {
@@ -129,7 +154,6 @@ public struct JSONWriter {
             }
             tail = (tail.1, byte)
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func escape(_ byte: UInt8) {
