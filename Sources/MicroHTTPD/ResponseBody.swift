@@ -40,6 +40,7 @@ public final class ResponseBody: Sendable {
     public init(count: Int, _ show: ((Span<UInt8>) -> Void) -> Void) {
         self.count = count
         whole = nil
+        owner = nil
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 1)
         var filled = 0
         show { part in
