@@ -19,6 +19,8 @@ public struct HTTPStatus: Sendable, Hashable {
     public static let partialContent = HTTPStatus(206, "Partial Content")
     /// 304, section 15.4.5.
     public static let notModified = HTTPStatus(304, "Not Modified")
+    /// 308, section 15.4.9.
+    public static let permanentRedirect = HTTPStatus(308, "Permanent Redirect")
     /// 400, section 15.5.1.
     public static let badRequest = HTTPStatus(400, "Bad Request")
     /// 404, section 15.5.5.

@@ -9,7 +9,11 @@ struct CommonFields: Sendable {
     /// Over plain HTTP there are none.
     static let plain = CommonFields(fields: [])
 
-    /// Over TLS clients are told to come back by TLS only, for a year (RFC 6797). Over plain HTTP that would be ignored,
-    /// and behind a proxy it is the proxy's to say.
-    static let tls = CommonFields(fields: [("Strict-Transport-Security", "max-age=31536000")])
+    /// Clients are told to ask this host over TLS only from now on, whatever the port (RFC 6797). Over plain HTTP that
+    /// would be ignored, and behind a proxy it is the proxy's to say.
+    ///
+    /// - Parameter seconds: for how long; 0: they are told nothing.
+    static func tls(strictFor seconds: Int) -> CommonFields {
+        seconds == 0 ? plain : CommonFields(fields: [("Strict-Transport-Security", "max-age=\(seconds)")])
+    }
 }

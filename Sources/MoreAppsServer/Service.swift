@@ -11,6 +11,8 @@ public final class Service {
     private let server: Server
     private let metrics: Metrics?
     private let admin: Server?
+    /// Sends clients from plain HTTP to TLS.
+    private let redirecting: Server?
     private let serverConfiguration: ServerConfiguration
     private var sites: SiteKeeper
     private var draft: DraftKeeper?
@@ -26,7 +28,8 @@ public final class Service {
     ) throws(ServiceError) {
         let log = { @Sendable (text: String) in errorLog.note(text) }
         self.log = errorLog
-        var common = configuration.tls == nil ? CommonFields.plain : .tls
+        var common = CommonFields.plain
+        if configuration.tls != nil { common = .tls(strictFor: configuration.strictTransportSeconds) }
         if configuration.maxAge > 0 { common.cacheControl = .fresh(seconds: configuration.maxAge) }
         var source = configuration.source
         source.common = common
@@ -96,6 +99,32 @@ public final class Service {
                 accessLog?.stop(within: .zero)
                 throw error
             }
+            do {
+                if let listener = configuration.redirectListener {
+                    let screening = try RequestHandler(
+                        store: sites.store,
+                        preview: nil,
+                        coder: coder,
+                        metrics: nil,
+                        common: .plain
+                    )
+                    let handler = try RedirectHandler(
+                        publicDirectory: source.publicDirectory,
+                        screening: screening,
+                        port: server.port
+                    )
+                    redirecting = try Self.redirectServer(at: listener, handler)
+                } else {
+                    redirecting = nil
+                }
+            } catch {
+                server.stop(within: .zero)
+                sites.stop()
+                admin?.stop(within: .zero)
+                coder.stop()
+                accessLog?.stop(within: .zero)
+                throw error
+            }
             connections.server = server
             self.accessLog = accessLog
             self.metrics = metrics
@@ -117,6 +146,11 @@ public final class Service {
         Self.url(of: server, scheme: tls == nil ? "http" : "https")
     }
 
+    /// The URL from which clients are sent to TLS, where there is one.
+    public var redirectingURL: String? {
+        redirecting.map { Self.url(of: $0, scheme: "http") }
+    }
+
     /// The URL of the metrics, where there are any.
     public var metricsURL: String? {
         admin.map { Self.url(of: $0, scheme: "http") + "metrics" }
@@ -127,6 +161,7 @@ public final class Service {
     public func maintain() {
         server.maintain()
         admin?.maintain()
+        redirecting?.maintain()
         accessLog?.flush()
         libraryLog.flush(now: .now, to: log.note)
         sites.follow()
@@ -153,6 +188,8 @@ public final class Service {
         sites.store.drain()
         sites.stop()
         coder.stop()
+        // Its answers are short.
+        redirecting?.stop(within: min(deadline, .seconds(1)), unless: isImpatient)
         server.stop(within: deadline, unless: isImpatient)
         admin?.stop(within: .zero)
         libraryLog.flush(now: nil, to: log.note)
@@ -201,6 +238,18 @@ public final class Service {
         return try Server(
             socket: try ListeningSocket(host: host, port: port),
             configuration: configuration,
+            screen: { handler.screen($0) },
+            handler: { handler.respond(to: $0) }
+        )
+    }
+
+    private static func redirectServer(
+        at listener: ServiceConfiguration.Listener,
+        _ handler: RedirectHandler
+    ) throws(ServerError) -> Server {
+        try Server(
+            socket: try socket(for: listener),
+            configuration: RedirectHandler.serverConfiguration,
             screen: { handler.screen($0) },
             handler: { handler.respond(to: $0) }
         )

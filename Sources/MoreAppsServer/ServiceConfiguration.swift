@@ -36,6 +36,10 @@ public struct ServiceConfiguration: Sendable {
     public var admin: (host: String, port: UInt16)?
     /// With it the server speaks TLS only.
     public var tls: TLSFiles?
+    /// For how many seconds browsers are told to ask this host over TLS alone; 0: they are not.
+    public var strictTransportSeconds = 0
+    /// Where the server sends clients from plain HTTP to TLS; `nil`: nowhere. It goes with TLS.
+    public var redirectListener: Listener?
     /// How many threads answer.
     public var threads = 1
     /// How many connections may be open at once.

@@ -10,12 +10,14 @@ public struct ServiceManager: Sendable {
         address = Self.environment("NOTIFY_SOCKET")
     }
 
-    /// The first socket that the manager opened for this program (sd_listen_fds(3)); `nil` when it opened none.
-    public static var inheritedSocket: Int32? {
+    /// A socket that the manager opened for this program (sd_listen_fds(3)); `nil` when it opened none, or fewer.
+    ///
+    /// - Parameter index: in the order of the manager's configuration, from 0 on.
+    public static func inheritedSocket(_ index: Int32) -> Int32? {
         guard let process = environment("LISTEN_PID"), Int32(process) == getpid(),
-            let count = environment("LISTEN_FDS"), let count = Int(count), count > 0
+            let count = environment("LISTEN_FDS"), let count = Int32(count), count > index
         else { return nil }
-        return 3
+        return 3 + index
     }
 
     /// The directory for what outlives the process (systemd.exec(5), StateDirectory=), the first where there are several;

@@ -24,6 +24,18 @@ enum ServeCommand: Command {
             ),
             Option(name: "--tls-key", valueName: "FILE", defaultValue: nil, help: "the certificate's key in PEM"),
             Option(
+                name: "--hsts",
+                valueName: "SECONDS",
+                defaultValue: "0",
+                help: "how long browsers ask this host over TLS only, on every port; 0: they are not told to"
+            ),
+            Option(
+                name: "--redirect-http",
+                valueName: "PORT",
+                defaultValue: nil,
+                help: "take plain HTTP there and send it to https; 0 picks a free one"
+            ),
+            Option(
                 name: "--threads",
                 valueName: "COUNT",
                 defaultValue: "1",
@@ -139,6 +151,7 @@ enum ServeCommand: Command {
             let service = try Service(configuration: configuration, log: log)
             signals.startIsDone()
             log.note("serving \(service.summary) at \(service.url)")
+            if let redirectingURL = service.redirectingURL { log.note("\(redirectingURL) leads to https") }
             if let metricsURL = service.metricsURL { log.note("metrics are at \(metricsURL)") }
             manager.notifyReady()
             follow(service, until: signals, manager)
@@ -173,7 +186,7 @@ enum ServeCommand: Command {
             source: try arguments.siteSource(),
             listener: .address(host: arguments["--host"] ?? "::", port: UInt16(port))
         )
-        if let descriptor = ServiceManager.inheritedSocket {
+        if let descriptor = ServiceManager.inheritedSocket(0) {
             configuration.listener = .inherited(descriptor: descriptor)
         }
         configuration.version = MoreApps.version
@@ -184,6 +197,7 @@ enum ServeCommand: Command {
         configuration.idleTimeout = try arguments.integer("--idle-timeout", in: 1...86400)
         configuration.headTimeout = try arguments.integer("--head-timeout", in: 1...86400)
         configuration.tls = try tlsFiles(arguments)
+        try readRedirection(arguments, &configuration)
         configuration.accessLog = try accessLogFormat(arguments)
         configuration.trustedProxies = try trustedProxies(arguments)
         configuration.admin = try adminAddress(arguments)
@@ -198,6 +212,28 @@ enum ServeCommand: Command {
         case (let certificate?, let key?): return ServiceConfiguration.TLSFiles(certificate: certificate, key: key)
         case (nil, nil): return nil
         default: throw UsageError("'--tls-certificate' and '--tls-key' go together")
+        }
+    }
+
+    /// What goes with TLS only.
+    private static func readRedirection(
+        _ arguments: Arguments,
+        _ configuration: inout ServiceConfiguration
+    ) throws(UsageError) {
+        configuration.strictTransportSeconds = try arguments.integer("--hsts", in: 0...63_072_000)
+        if arguments["--redirect-http"] != nil {
+            let port = UInt16(try arguments.integer("--redirect-http", in: 0...65535))
+            configuration.redirectListener = .address(host: arguments["--host"] ?? "::", port: port)
+            if let descriptor = ServiceManager.inheritedSocket(1) {
+                configuration.redirectListener = .inherited(descriptor: descriptor)
+            }
+        }
+        guard configuration.tls == nil else { return }
+        for (name, isGiven) in [
+            ("--hsts", configuration.strictTransportSeconds > 0),
+            ("--redirect-http", configuration.redirectListener != nil),
+        ] where isGiven {
+            throw UsageError("\(arguments.origin(of: name)) goes with '--tls-certificate' and '--tls-key'")
         }
     }
 

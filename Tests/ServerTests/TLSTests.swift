@@ -3,16 +3,6 @@ import Glibc
 import Testing
 
 @Suite struct TLSTests {
-    @Test func `answers over TLS tell browsers to stay with it`() throws {
-        try withTLSServer { server in
-            for target in ["/", "/api/apps", "/icons/basket.png", "/no-such-file"] {
-                let head = try server.curl(target, ["--cacert", server.certificate, "--head"])
-                #expect(head.status == .exited(0), "\(head.errors)")
-                #expect(head.output.lowercased().contains("strict-transport-security: max-age="), "\(head.output)")
-            }
-        }
-    }
-
     @Test func `plain answers don't have Strict-Transport-Security`() throws {
         try withServer(in: Workspace()) { server in
             for target in ["/", "/api/apps", "/icons/basket.png", "/no-such-file"] {
@@ -268,7 +258,7 @@ import Testing
 }
 
 /// `moreapps serve` with a certificate.
-private struct TLSServer {
+struct TLSServer {
     let workspace: Workspace
     let process: ChildProcess
     let port: UInt16
@@ -281,7 +271,7 @@ private struct TLSServer {
     }
 }
 
-private func withTLSServer(
+func withTLSServer(
     in given: Workspace? = nil,
     arguments: [String] = [],
     _ body: (TLSServer) throws -> Void
