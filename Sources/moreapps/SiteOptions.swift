@@ -24,8 +24,8 @@ extension Option {
         name: "--public",
         valueName: "DIRECTORY",
         defaultValue: nil,
-        help:
-            "the icons, further files, and a page of your own (default: \(SiteSource.defaultPublicDirectory), which may be missing)"
+        help: "the icons, further files, and a page of your own, where there are such"
+            + " (default: \(SiteSource.defaultPublicDirectory))"
     )
 
     /// What a site is made of.
