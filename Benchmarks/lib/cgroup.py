@@ -21,19 +21,19 @@ class MemoryLimit:
 
     def __enter__(self) -> "MemoryLimit":
         name = f"moreapps-benchmark-{os.getpid()}"
-        for parent, file in ((ROOT, "memory.max"), (ROOT / "memory", "memory.limit_in_bytes")):
-            try:
-                if file == "memory.max":
-                    (parent / "cgroup.subtree_control").write_text("+memory")
-                (parent / name).mkdir()
-            except OSError:
-                continue
-            self.path = parent / name
-            try:
-                (self.path / file).write_text(str(self.size))
-                return self
-            except OSError:
-                self.remove()
+        # Their versions lie at different places.
+        if (ROOT / "cgroup.controllers").exists():
+            path, file = ROOT / name, "memory.max"
+        else:
+            path, file = ROOT / "memory" / name, "memory.limit_in_bytes"
+        try:
+            path.mkdir()
+            self.path = path
+            # The file is there where the group's memory can be limited.
+            with (path / file).open("r+") as limit:
+                limit.write(str(self.size))
+        except OSError:
+            self.remove()
         return self
 
     def __exit__(self, *_):

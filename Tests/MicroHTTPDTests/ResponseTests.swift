@@ -111,6 +111,28 @@ import Testing
         }
     }
 
+    @Test func `of an answer that nobody reads the kernel takes little`() throws {
+        let large = bytes([UInt8](repeating: 0x41, count: 30_000_000))
+        try withServer(handler: { _ in large }) { server in
+            let readers = try (0..<8).map { _ in try WireClient(port: server.port, receiveBuffer: 4096) }
+            for reader in readers { try reader.send(WireClient.head()) }
+            for reader in readers { try reader.waitForBytes() }
+            usleep(300_000)
+            // The address and the port in hexadecimal digits, and behind the state how many bytes are to be sent.
+            let line = /: [0-9A-F]{8}:([0-9A-F]{4}) \S+ 01 ([0-9A-F]{8}):/
+            var queues: [Int] = []
+            // While connections come and go the list may leave some out.
+            let isListed = try eventually {
+                queues = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).matches(of: line)
+                    .filter { Int($0.1, radix: 16) == Int(server.port) }
+                    .compactMap { Int($0.2, radix: 16) }
+                return !queues.isEmpty
+            }
+            #expect(isListed)
+            #expect(queues.allSatisfy { $0 > 0 && $0 < 100_000 }, "\(queues)")
+        }
+    }
+
     @Test func `a file that has become shorter ends the connection, not with an answer that looks whole`() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try Data(count: 1000).write(to: URL(filePath: path))
