@@ -91,9 +91,13 @@ import Testing
         #define _GNU_SOURCE
         #include <dirent.h>
         #include <dlfcn.h>
+        #include <fcntl.h>
         #include <unistd.h>
         DIR *opendir(const char *path) {
-            while (access("hang", F_OK) == 0) pause();
+            while (access("hang", F_OK) == 0) {
+                close(creat("hanging", 0600));
+                pause();
+            }
             return ((DIR *(*)(const char *))dlsym(RTLD_NEXT, "opendir"))(path);
         }
         """
@@ -103,9 +107,12 @@ import Testing
         let library = try makeLibrary(Self.hangingSystem, in: workspace)
         let server = try RunningServer(in: workspace, environment: ["LD_PRELOAD": library])
         try workspace.write("", to: "hang")
-        // Longer than between two looks at the files.
-        usleep(500_000)
+        server.process.signal(SIGHUP)
+        try eventually("the server to hang") {
+            FileManager.default.fileExists(atPath: workspace.url("hanging").path)
+        }
         server.process.signal(SIGTERM)
+        // One of two equal signals that are pending is lost.
         usleep(100_000)
         #expect(server.process.exitStatus == nil)
         server.process.signal(SIGTERM)
