@@ -2,8 +2,8 @@ internal import Platform
 
 /// What stands in Public/ at one moment: which files may be served, and their states.
 ///
-/// A file may be served when it is a regular file, no part of its path begins with a dot, and its real path, all
-/// symbolic links followed, lies inside the directory. (A Kubernetes volume is made of links through `..data`, which
+/// A file may be served when it is a regular file, no part of its path begins with a dot but `.well-known` at the root
+/// (RFC 8615), and its real path, all symbolic links followed, lies inside the directory. (A Kubernetes volume is made of links through `..data`, which
 /// begins with a dot but is no part of the path that is asked for.)
 struct PublicDirectory: Equatable, Sendable {
     /// The directory as it was given.
@@ -16,6 +16,13 @@ struct PublicDirectory: Equatable, Sendable {
     /// it, still holds. The path of the directory itself is empty.
     var troubles: [String: FileError] = [:]
 
+    /// What was left out since its name begins with a dot.
+    private var hidden: [String] = []
+
+    /// The one name with a dot that is served (RFC 8615, 3).
+    private static let wellKnown = ".well-known"
+    /// How many hidden names are said.
+    private static let namedHidden = 5
     /// How deep directories may be nested.
     private static let maximumDepth = 16
 
@@ -27,6 +34,7 @@ struct PublicDirectory: Equatable, Sendable {
         do throws(FileError) {
             let realRoot = try Directory.realPath(root)
             try add(Directory.listing(of: root), below: "", ancestors: [realRoot])
+            if let warning = warningOfHidden { warnings.append(warning) }
         } catch {
             guard error.isTransient else { throw error }
             troubles[""] = error
@@ -79,9 +87,22 @@ struct PublicDirectory: Equatable, Sendable {
         if let remark = ReservedPath.remark(onFile: path) { warnings.append("\(location): warning: \(remark)") }
     }
 
+    /// What is left out since its name begins with a dot, in one line however much it is. Names that begin with two are
+    /// Kubernetes' own.
+    private var warningOfHidden: String? {
+        guard !hidden.isEmpty else { return nil }
+        let named = hidden.prefix(Self.namedHidden).joined(separator: ", ")
+        let more = hidden.count > Self.namedHidden ? " and \(hidden.count - Self.namedHidden) more" : ""
+        return "\(root)/\(named)\(more): warning: not served: names that begin with a dot are hidden"
+    }
+
     /// - Parameter ancestors: the real paths of the directories that it was reached through, the root first.
     private mutating func add(_ path: String, ancestors: [String]) {
-        guard !(path.split(separator: "/").last ?? "").hasPrefix(".") else { return }
+        let name = path.split(separator: "/").last ?? ""
+        guard !name.hasPrefix(".") || path == Self.wellKnown else {
+            if !name.hasPrefix("..") { hidden.append(path) }
+            return
+        }
         let location = "\(root)/\(path)"
         do throws(FileError) {
             let realPath = try Directory.realPath(location)

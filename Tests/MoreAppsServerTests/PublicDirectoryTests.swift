@@ -18,8 +18,36 @@ import Testing
         #expect(
             directory.files.keys.sorted() == ["a b&c.txt", "a/b/c/d.txt", "icons/a.png", "index.html", "x.", "é.txt"]
         )
-        #expect(directory.warnings.isEmpty)
+        // Names with two dots are those of Kubernetes' volumes.
+        let hidden = ".env, .git, icons/.DS_Store"
+        #expect(
+            directory.warnings
+                == ["\(folder.path)/Public/\(hidden): warning: not served: names that begin with a dot are hidden"]
+        )
         #expect(try PublicDirectory(root: folder.path + "/Public") == directory)
+    }
+
+    @Test func `.well-known is served, at the root alone and without hidden files of its own`() throws {
+        let folder = try TemporaryFolder()
+        for name in [
+            ".well-known/security.txt", ".well-known/acme-challenge/a_b-c", ".well-known/.secret", "a/.well-known/x",
+        ] {
+            try folder.write("x", to: "Public/\(name)")
+        }
+        let directory = try PublicDirectory(root: folder.path + "/Public")
+        #expect(directory.files.keys.sorted() == [".well-known/acme-challenge/a_b-c", ".well-known/security.txt"])
+        #expect(directory.warnings.count == 1)
+        #expect(directory.warnings.first?.contains("/.well-known/.secret, a/.well-known: warning") == true)
+    }
+
+    @Test func `hidden files are named in one line, however many they are`() throws {
+        let folder = try TemporaryFolder()
+        for number in 10..<40 { try folder.write("x", to: "Public/.\(number)") }
+        let directory = try PublicDirectory(root: folder.path + "/Public")
+        #expect(directory.warnings.count == 1)
+        #expect(
+            directory.warnings.first?.contains("/.10, .11, .12, .13, .14 and 25 more: warning: not served: ") == true
+        )
     }
 
     @Test(
@@ -37,7 +65,7 @@ import Testing
             try folder.link("link", to: destination)
             let directory = try PublicDirectory(root: folder.path)
             #expect(directory.files.keys.sorted() == (found + ["real/a.txt"]).sorted())
-            #expect(directory.warnings.isEmpty)
+            #expect(directory.warnings.count == 1)  // of the hidden file alone
         }
     }
 
