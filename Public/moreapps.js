@@ -14,6 +14,9 @@
   const page = find("page");
   const data = JSON.parse(find("moreapps-data").textContent);
   const words = data.words;
+  const api = data.api || "api/apps"; // relative to the page, which may be below a prefix that the server doesn't know
+  const root = api.slice(0, -"api/apps".length) || "./";
+  const base = data.base || ""; // what the list's paths begin with
   const url = catalogURL();
 
   let shown = null; // the catalog on the page, as JSON text
@@ -44,7 +47,7 @@
     for (const name of ["locale", "me"]) {
       if (parameter(name)) query.push(name + "=" + parameter(name));
     }
-    return (data.api || "/api/apps") + "?" + query.join("&");
+    return api + "?" + query.join("&");
   }
 
   // What the app around the web view is told, where it listens. docs/embedding.md describes each message.
@@ -181,6 +184,10 @@
     return node;
   }
 
+  function relative(path) {
+    return /^\/(?!\/)/.test(path) ? root + path.slice(base.length + 1) : path;
+  }
+
   function icon(source, parent) {
     const frame = element("span", "icon", parent);
     if (!source) return;
@@ -195,7 +202,7 @@
       frame.removeChild(image);
     };
     frame.appendChild(image);
-    image.src = source;
+    image.src = relative(source);
   }
 
   function row(app, id) {

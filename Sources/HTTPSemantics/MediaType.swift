@@ -34,11 +34,17 @@ public struct MediaType: Sendable, Hashable {
         let name =
             fileName.utf8.split(separator: ASCII.slash, omittingEmptySubsequences: false).last ?? fileName.utf8[...]
         guard let dot = name.lastIndex(of: ASCII.dot), dot > name.startIndex else {
-            self = .octetStream
+            // Apple takes it as JSON only.
+            self = name.elementsEqual("apple-app-site-association".utf8) ? .json : .octetStream
             return
         }
         let fileExtension = name[name.index(after: dot)...].map(ASCII.lowercased)
         self = Self.byExtension[String(decoding: fileExtension, as: UTF8.self)] ?? .octetStream
+    }
+
+    /// Whether browsers show it in a player or viewer of their own, which is a document that loads it.
+    public var isPlayed: Bool {
+        ["audio/", "video/", "application/pdf"].contains { fieldValue.hasPrefix($0) }
     }
 
     private init(fieldValue: String, isCompressible: Bool) {

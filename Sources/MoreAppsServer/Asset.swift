@@ -19,6 +19,9 @@ final class Asset: Sendable {
     /// What a promo page names relative to its directory: those files change together with it.
     let parts: [String]
 
+    /// Why it can't be served, whatever its state.
+    let problem: String?
+
     private let isPage: Bool
     private let fingerprintedResource = AtomicLazyReference<Resource>()
 
@@ -39,12 +42,14 @@ final class Asset: Sendable {
             resource = try Resource(file: file, digest: digest, mediaType: mediaType, common: common)
             imageSize = ImageSize(of: try file.head(1 << 16))
             parts = []
+            problem = nil
         } else {
             let content = try file.content()
             digest = SHA256.digest(of: content)
             resource = try Resource(content: content, digest: digest, mediaType: mediaType, common: common)
             imageSize = ImageSize(of: content)
             parts = isPage ? PageTemplate.names(in: content) : []
+            problem = isPage ? Self.problem(ofPage: content) : nil
         }
     }
 
@@ -59,6 +64,12 @@ final class Asset: Sendable {
         resource = try Resource(content: content, digest: digest, mediaType: mediaType, common: common)
         imageSize = nil
         parts = []
+        problem = nil
+    }
+
+    private static func problem(ofPage content: [UInt8]) -> String? {
+        guard ContentSecurityPolicy.foreignPage(content) == nil, !PageTemplate.isPromoPage(content) else { return nil }
+        return "it has more inline scripts than the field Content-Security-Policy can name: put them into a file"
     }
 
     /// The content, where it is a page: the server may fill it in.

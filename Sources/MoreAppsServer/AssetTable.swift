@@ -34,4 +34,12 @@ struct AssetTable: Sendable {
     var statuses: [String: FileStatus] {
         assets.compactMapValues(\.status)
     }
+
+    /// A line for each file that can't be served.
+    ///
+    /// - Parameter directory: the path of Public/.
+    func warningsOfUnserved(directory: String) -> [String] {
+        assets.compactMap { path, asset in asset.problem.map { "\(directory)/\(path): warning: not served: \($0)" } }
+            .sorted()
+    }
 }

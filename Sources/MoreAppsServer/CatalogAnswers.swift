@@ -4,7 +4,7 @@ internal import MoreAppsCatalog
 /// The answers that are made of one catalog, each of them once for all readers whom it suits.
 final class CatalogAnswers: Sendable {
     private let common: CommonFields
-    private let root: String
+    private let basePath: String
     private let now: Clock
     private let selector: Selector
     private let updates: Deferred<UpdateAnswers>
@@ -38,20 +38,20 @@ final class CatalogAnswers: Sendable {
     ///
     /// - Parameters:
     ///   - pages: the promo pages by their absolute paths.
-    ///   - root: the path that the site is below, without a slash at its end.
+    ///   - basePath: the path that clients find the server below, without a slash at its end.
     init(
         catalog: Catalog,
         words: ProgramWords,
         pages: [[UInt8]: PageTemplate],
         common: CommonFields,
-        root: String,
+        basePath: String,
         now: @escaping Clock
     ) {
         self.pages = pages
         self.common = common
-        self.root = root
+        self.basePath = basePath
         self.now = now
-        selector = Selector(catalog: catalog, words: words)
+        selector = Selector(catalog: catalog, words: words, basePath: basePath)
         updates = Deferred { UpdateAnswers(catalog: catalog) }
     }
 
@@ -169,8 +169,10 @@ final class CatalogAnswers: Sendable {
             data.key("catalog")
             selection.write(to: &data)
         }
-        // The page takes the list from the server's root where it isn't told otherwise.
-        if !root.isEmpty { data.member("api", root + "/api/apps") }
+        // Relative to the page: a proxy may have put a prefix before it that nobody told the server.
+        let depth = path.count { $0 == UInt8(ascii: "/") } - 1
+        data.member("api", String(repeating: "../", count: depth) + "api/apps")
+        if !basePath.isEmpty { data.member("base", basePath) }
         data.endObject()
         let values = PageTemplate.Values(
             language: selection.language,

@@ -38,7 +38,7 @@ public struct CatalogQuery: Sendable {
             throw ServiceError(problems: reading.diagnostics.map(\.description))
         }
         let words = try ProgramWords.builtIn()
-        selector = Selector(catalog: catalog, words: words)
+        selector = Selector(catalog: catalog, words: words, basePath: source.basePath)
         updates = Deferred { UpdateSelector(catalog: catalog, words: .builtIn) }
         now = systemTime
     }

@@ -3,23 +3,22 @@ internal import Platform
 
 /// What a page may load and run (W3C, Content Security Policy Level 3).
 enum ContentSecurityPolicy {
-    /// For a promo page: nothing but its own script, style and data, and icons from anywhere over HTTPS.
+    /// For a promo page and the operator's preview, which shows some in frames: nothing but what this server has, and icons from anywhere over HTTPS.
     static let promoPage = policy(scripts: "'self'", styles: "'self'")
-
-    /// For the operator's preview, which shows promo pages in frames.
-    static let preview = promoPage + "; frame-src 'self'"
 
     /// For what no page needs to load anything for: JSON, scripts, images opened by themselves.
     static let document = "default-src 'none'; frame-ancestors 'none'"
 
     /// For any other page of Public/, such as the original's: its own inline scripts may run, known by their hashes,
-    /// and it may set styles in its markup, as the original does for each icon.
-    static func foreignPage(_ page: [UInt8]) -> String {
+    /// and it may set styles in its markup, as the original does for each icon. `nil` where it has more inline scripts
+    /// than a field can name (``longest``).
+    static func foreignPage(_ page: [UInt8]) -> String? {
         let hashes = HTMLScanner.tags(of: page)
             .filter { $0.name == "script" && $0.value(of: "src") == nil }
             .compactMap(\.content)
             .map { " 'sha256-\(Data(SHA256.digest(of: normalized(page[$0]))).base64EncodedString())'" }
-        return policy(scripts: "'self'" + hashes.joined(), styles: "'self' 'unsafe-inline'")
+        let policy = policy(scripts: "'self'" + hashes.joined(), styles: "'self' 'unsafe-inline'")
+        return policy.utf8.count <= longest ? policy : nil
     }
 
     /// A script's text as the browser hashes it: its line ends are all line feeds (HTML, 13.2.3.5).
@@ -31,8 +30,12 @@ enum ContentSecurityPolicy {
         }
     }
 
+    /// In bytes. A response's head has some 2,300 where the request's is as large as it may be (``RequestHandler``).
+    private static let longest = 1600
+
     private static func policy(scripts: String, styles: String) -> String {
         "default-src 'none'; script-src \(scripts); style-src \(styles); img-src 'self' https: data:; "
+            + "font-src 'self' data:; media-src 'self'; frame-src 'self'; "
             + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     }
 }

@@ -59,6 +59,7 @@ enum PageReleases {
             "397a82d6490823ad63b957a5103b7e358621337d890bf7d6af50f89985777147",
             "2dfe9158236327c0f1d100642cea72d8ba75a5fed7638a099a6a33335fd026b6",
             "c8fa3dabc0617b34b8cfd99fef7007eebe27633ab28b90fc64571646e58b8c99",
+            "e98fd1cee5f589aed8977e3f6c657c06b2e51ed088d0db436eca9b994d4a08fe",
         ],
     ]
 }

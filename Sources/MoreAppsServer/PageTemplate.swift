@@ -25,6 +25,9 @@ struct PageTemplate: Sendable {
         case data
     }
 
+    /// In bytes.
+    private static let longestPreloads = 800
+
     private let pieces: [Piece]
     /// What the page asks for at once, in the form of the field `Link`: `<moreapps.css>; rel=preload; as=style`.
     let preloads: [String]
@@ -45,6 +48,7 @@ struct PageTemplate: Sendable {
             holes.append((title, [.title]))
         }
         var preloads: [String] = []
+        var preloadBytes = 0
         for tag in tags {
             guard let (range, kind) = Self.reference(of: tag, page: page) else { continue }
             let name = String(decoding: page[range], as: UTF8.self)
@@ -53,7 +57,10 @@ struct PageTemplate: Sendable {
                 continue
             }
             holes.append((range, [.bytes(Array(newName.utf8))]))
-            preloads.append("<\(newName)>; rel=preload; as=\(kind)")
+            let preload = "<\(newName)>; rel=preload; as=\(kind)"
+            preloadBytes += preload.utf8.count
+            // A hint for the first few is enough, and there is not room for all in a response's head.
+            if preloadBytes <= Self.longestPreloads { preloads.append(preload) }
         }
         self.preloads = preloads
         var pieces: [Piece] = []
@@ -65,6 +72,11 @@ struct PageTemplate: Sendable {
         }
         pieces.append(.bytes(Array(page[position...])))
         self.pieces = pieces
+    }
+
+    /// Whether a page is a promo page.
+    static func isPromoPage(_ page: [UInt8]) -> Bool {
+        dataElement(of: page, tags: HTMLScanner.tags(of: page))?.content != nil
     }
 
     /// The style sheets and scripts that a promo page names; none for another page.

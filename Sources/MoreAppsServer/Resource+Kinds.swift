@@ -103,7 +103,7 @@ extension Resource {
                 route: .page,
                 mediaType: .html,
                 cacheControl: .revalidate,
-                others: Self.page(policy: ContentSecurityPolicy.preview, common)
+                others: Self.page(policy: ContentSecurityPolicy.promoPage, common)
             )
         )
     }
@@ -115,14 +115,8 @@ extension Resource {
         mediaType: MediaType,
         common: CommonFields
     ) throws(ResponseError) {
-        let others =
-            mediaType == .html
-            ? Self.page(policy: ContentSecurityPolicy.foreignPage(content), common) : Self.content(common)
-        try self.init(
-            content: content,
-            digest: digest,
-            fields: Self.asset(mediaType, cacheControl: common.cacheControl, others: others)
-        )
+        let policy = mediaType == .html ? ContentSecurityPolicy.foreignPage(content) : nil
+        try self.init(content: content, digest: digest, fields: Self.asset(mediaType, policy: policy, common))
         // Some are kept by caches for a year: none is to go out uncoded.
         code()
     }
@@ -137,23 +131,24 @@ extension Resource {
         try self.init(
             file: file,
             digest: digest,
-            fields: Self.asset(
-                mediaType,
-                cacheControl: common.cacheControl,
-                others: Self.content(common)
-            )
+            fields: Self.asset(mediaType, policy: nil, common)
         )
     }
 
-    private static func asset(
-        _ mediaType: MediaType,
-        cacheControl: ResourceFields.CacheControl,
-        others: [(name: String, value: String)]
-    ) -> ResourceFields {
-        ResourceFields(
+    /// - Parameter policy: a page's own.
+    private static func asset(_ mediaType: MediaType, policy: String?, _ common: CommonFields) -> ResourceFields {
+        let others =
+            if let policy {
+                page(policy: policy, common)
+            } else if mediaType.isPlayed {
+                sharing(common) + common.fields
+            } else {
+                content(common)
+            }
+        return ResourceFields(
             route: .asset,
             mediaType: mediaType,
-            cacheControl: cacheControl,
+            cacheControl: common.cacheControl,
             hasRanges: true,
             others: others
         )
@@ -172,14 +167,17 @@ extension Resource {
         )
     }
 
-    /// What holds no secret may be read and embedded from everywhere (Fetch, 3.2; CORP).
     private static func content(_ common: CommonFields) -> [(name: String, value: String)] {
-        let sharing = [
+        sharing(common) + [(name: "Content-Security-Policy", value: ContentSecurityPolicy.document)] + common.fields
+    }
+
+    /// What holds no secret may be read and embedded from everywhere (Fetch, 3.2; CORP).
+    private static func sharing(_ common: CommonFields) -> [(name: String, value: String)] {
+        guard common.isShared else { return keptFromOthers }
+        return [
             (name: "Access-Control-Allow-Origin", value: "*"),
             (name: "Cross-Origin-Resource-Policy", value: "cross-origin"),
         ]
-        let policy = (name: "Content-Security-Policy", value: ContentSecurityPolicy.document)
-        return (common.isShared ? sharing : keptFromOthers) + [policy] + common.fields
     }
 
     private static func page(policy: String, _ common: CommonFields) -> [(name: String, value: String)] {

@@ -32,7 +32,8 @@ final class Site: Sendable {
     /// - Parameters:
     ///   - hasBuiltInPage: whether the page of the program takes the place of the one of Public/.
     ///   - now: what time it is, for answers that change with it.
-    ///   - root: the path that it is below, without a slash at its end.
+    ///   - root: the path that it is below on this server, without a slash at its end.
+    ///   - basePath: the path that clients find this server below, likewise.
     ///   - editRemarks: what is to be said of the edit that its definitions came with.
     ///   - previous: the generation before.
     /// - Throws: `ResponseError` when there is no memory for its answers.
@@ -45,6 +46,7 @@ final class Site: Sendable {
         common: CommonFields,
         now: @escaping Clock,
         root: String,
+        basePath: String,
         editRemarks: [String] = [],
         previous: Site?
     ) throws(ResponseError) {
@@ -54,7 +56,8 @@ final class Site: Sendable {
         self.editRemarks = editRemarks
         self.root = Array(root.utf8)
         if let previous { builtInPage = previous.builtInPage } else { builtInPage = try BuiltInPage(common: common) }
-        let served = hasBuiltInPage ? assets.assets.merging(builtInPage.assets) { $1 } : assets.assets
+        var served = assets.assets.filter { $0.value.problem == nil }
+        if hasBuiltInPage { served.merge(builtInPage.assets) { $1 } }
         var pages: [[UInt8]: PageTemplate] = [:]
         // In the original's form, unless a file of Public/ takes its place.
         var files = [Self.originalPath: try Resource(originalFormOf: catalog, common: common)]
@@ -85,7 +88,7 @@ final class Site: Sendable {
             words: words,
             pages: pages,
             common: common,
-            root: root,
+            basePath: basePath,
             now: now
         )
         self.files = files

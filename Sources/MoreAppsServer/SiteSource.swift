@@ -19,8 +19,10 @@ public struct SiteSource: Sendable {
     var common = CommonFields.plain
     /// What time it is, for answers that change with it.
     var now: Clock = systemTime
-    /// The path that the site is below: `/draft`; empty where it is the whole server's.
+    /// The path that the site is below on this server: `/draft`; empty where it is the whole server's.
     var root = ""
+    /// The path that clients find this server below, where a proxy puts one before: `/more`; or else empty.
+    public var basePath = ""
 
     /// Names the two.
     ///
@@ -166,6 +168,7 @@ public struct SiteSource: Sendable {
             common: common,
             now: now,
             root: root,
+            basePath: basePath,
             editRemarks: editRemarks,
             previous: previous
         )
@@ -177,7 +180,10 @@ public struct SiteSource: Sendable {
 
     /// Which page is shown, with all that is to be said of the pages in Public/.
     func pageChoice(_ assets: AssetTable) -> PageChoice {
-        var choice = PageChoice(directory: publicDirectory) { assets.assets[$0]?.digest }
+        var choice = PageChoice(directory: publicDirectory) { name in
+            assets.assets[name].flatMap { $0.problem == nil ? $0.digest : nil }
+        }
+        choice.warnings += assets.warningsOfUnserved(directory: publicDirectory)
         choice.warnings += assets.warningsOfMissingParts(directory: publicDirectory, choice)
         return choice
     }

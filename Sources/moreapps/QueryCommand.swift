@@ -10,6 +10,7 @@ enum QueryCommand: Command {
     static let options = [
         Option.definitions,
         Option.definitionsAuthorities,
+        Option.basePath,
         Option(name: "--locale", valueName: "LOCALE", defaultValue: nil, help: "the reader's locale, such as sv_SE"),
         Option(name: "--device", valueName: "DEVICE", defaultValue: nil, help: "iphone, ipad, mac; without it all"),
         Option(name: "--me", valueName: "ID", defaultValue: nil, help: "the app that asks, which is left out"),

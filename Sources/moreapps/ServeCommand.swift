@@ -9,7 +9,7 @@ enum ServeCommand: Command {
     static let operands = ""
     static let options =
         Option.site + Option.polling + [
-            .host, .port,
+            .host, .port, .basePath,
             Option(
                 name: "--max-age",
                 valueName: "SECONDS",

@@ -28,6 +28,14 @@ extension Option {
             "the icons, further files, and a page of your own (default: \(SiteSource.defaultPublicDirectory), which may be missing)"
     )
 
+    /// Where clients find it.
+    static let basePath = Option(
+        name: "--base-path",
+        valueName: "PATH",
+        defaultValue: nil,
+        help: "the prefix that a proxy in front takes away from paths, such as /more; it is put before those in answers"
+    )
+
     /// What a site is made of.
     static let site = [definitions, definitionsAuthorities, publicDirectory]
 
@@ -57,8 +65,41 @@ extension Arguments {
     /// - Parameter definitions: stands in for the option.
     /// - Throws: `UsageError` for a URL that can't be one of definitions.
     func siteSource(definitions: String? = nil) throws(UsageError) -> SiteSource {
-        let publicDirectory = self["--public"]
-        let definitions = definitions ?? self["--definitions"] ?? ""
+        var source = try siteSource(definitions: definitions ?? self["--definitions"] ?? "", self["--public"])
+        source.basePath = try basePath()
+        return source
+    }
+
+    private func basePath() throws(UsageError) -> String {
+        guard let path = self["--base-path"] else { return "" }
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        let isPlain = segments.dropFirst().allSatisfy { segment in
+            !segment.isEmpty && segment.utf8.allSatisfy(Self.isPlain)
+        }
+        guard segments.count > 1, segments[0].isEmpty, isPlain, path.utf8.count <= Self.longestBasePath else {
+            throw UsageError(
+                "\(origin(of: "--base-path")) takes a path such as /more, of letters, digits, '-', '_' and '~', without a"
+                    + " slash at its end, not '\(path)'"
+            )
+        }
+        return path
+    }
+
+    private static let longestBasePath = 200
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    private func siteSource(
+        definitions: String,
+        _ publicDirectory: String?
+    ) throws(UsageError) -> SiteSource {
         guard OriginURL.isURL(definitions) else {
             return SiteSource(definitions: definitions, publicDirectory: publicDirectory)
         }

@@ -22,15 +22,38 @@ import Testing
         ] as [(String, [String])]
     )
     func hashes(page: String, expected: [String]) throws {
-        let policy = ContentSecurityPolicy.foreignPage(Array(page.utf8))
+        let policy = try #require(ContentSecurityPolicy.foreignPage(Array(page.utf8)))
         let directive = try #require(policy.split(separator: "; ").first { $0.hasPrefix("script-src ") })
         #expect(directive.split(separator: " ").dropFirst() == ["'self'"] + expected.map { "'sha256-\($0)'" }[...])
     }
 
     @Test(
+        "a policy that fits no response's head is none",
+        arguments: [(1, true), (20, true), (400, false), (10_000, false)]
+    )
+    func length(scripts: Int, fits: Bool) {
+        let page = (0..<scripts).map { "<script>\($0)</script>" }.joined()
+        let policy = ContentSecurityPolicy.foreignPage(Array(page.utf8))
+        #expect((policy != nil) == fits)
+        #expect((policy ?? "").utf8.count <= 1600)
+    }
+
+    @Test(
+        "pages may show what this server has",
+        arguments: [ContentSecurityPolicy.promoPage, ContentSecurityPolicy.foreignPage([]) ?? ""]
+    )
+    func own(policy: String) {
+        let directives = policy.split(separator: "; ")
+        for directive in ["media-src 'self'", "font-src 'self' data:", "frame-src 'self'", "frame-ancestors 'self'"] {
+            #expect(directives.contains { $0 == directive }, "\(directive)")
+        }
+    }
+
+    @Test(
         "no page may load or run what nobody named",
         arguments: [
-            ContentSecurityPolicy.promoPage, ContentSecurityPolicy.foreignPage(Array("<script>alert(1)</script>".utf8)),
+            ContentSecurityPolicy.promoPage,
+            ContentSecurityPolicy.foreignPage(Array("<script>alert(1)</script>".utf8)) ?? "",
             ContentSecurityPolicy.document,
         ]
     )

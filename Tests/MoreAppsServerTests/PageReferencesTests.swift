@@ -48,7 +48,7 @@ import Testing
             publicDirectory: folder.path + "/Public"
         )
         let expected = missing.map { "\(folder.path)/Public/\(name): warning: it names \($0), which isn't there" }
-        #expect(source.read(previous: nil).warnings.filter { $0.contains("it names") } == expected)
+        #expect((source.read(previous: nil).directoryWarnings ?? []).filter { $0.contains("it names") } == expected)
         #expect(source.validate().lines.filter { $0.contains("it names") } == expected)
     }
 

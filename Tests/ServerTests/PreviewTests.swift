@@ -88,7 +88,8 @@ import Testing
             let page = try policy("/")
             #expect(page.contains("frame-ancestors 'self'"))
             #expect(try policy("/draft/") == page)
-            #expect(try policy("/preview") == page + ["frame-src 'self'"])
+            #expect(page.contains("frame-src 'self'"))
+            #expect(try policy("/preview") == page)
         }
     }
 
@@ -154,13 +155,11 @@ import Testing
                     }
                     #expect(fields(drafted) == fields(expected), "\(target)")
                 }
+                // What pages name is relative to them.
                 for target in ["/", "/index.html", "/?locale=sv_SE", "/?locale=sv_SE&device=iphone"] {
-                    // Only where to fetch the list anew differs.
                     let drafted = try server.get("/draft" + target).text
-                    #expect(drafted.contains(#","api":"/draft/api/apps"}"#))
-                    #expect(
-                        try drafted.replacing(#","api":"/draft/api/apps"}"#, with: "}") == live.get(target).text
-                    )
+                    #expect(drafted.contains(#","api":"api/apps"}"#))
+                    #expect(try drafted == live.get(target).text)
                 }
                 #expect(try server.get("/%64raft/./api/apps").body == live.get("/api/apps").body)
                 let error = try server.get("/draft/api/nothing")

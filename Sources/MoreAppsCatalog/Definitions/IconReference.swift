@@ -41,9 +41,11 @@ enum IconReference {
         return name.lastIndex(of: ".").map { name[$0...].dropFirst().lowercased() } ?? ""
     }
 
-    /// Where a browser finds the icon: the URL as written, or the path from the site's root, percent-encoded.
-    static func location(of icon: String) -> String {
-        isURL(icon) ? icon : "/" + percentEncoded(path: icon)
+    /// Where a browser finds the icon: the URL as written, or the path, percent-encoded.
+    ///
+    /// - Parameter basePath: the path of the site's root, without a slash at its end.
+    static func location(of icon: String, basePath: String) -> String {
+        isURL(icon) ? icon : "\(basePath)/\(percentEncoded(path: icon))"
     }
 
     /// `path` with everything but unreserved characters (RFC 3986, 2.3) and slashes percent-encoded, so that it is safe

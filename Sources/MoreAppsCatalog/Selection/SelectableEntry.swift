@@ -7,12 +7,14 @@ struct SelectableEntry: Sendable {
     private let icon: String?
 
     /// Prepares an entry, and registers its texts' languages.
-    init(_ entry: AppEntry, _ languageSets: inout Interner<[LocaleIdentifier]>) {
+    ///
+    /// - Parameter basePath: what stands before the paths of icons.
+    init(_ entry: AppEntry, basePath: String, _ languageSets: inout Interner<[LocaleIdentifier]>) {
         self.entry = entry
         name = SelectableText(entry.name, &languageSets)
         category = entry.category.map { SelectableText($0, &languageSets) }
         summary = entry.summary.map { SelectableText($0, &languageSets) }
-        icon = entry.icon.map(IconReference.location)
+        icon = entry.icon.map { IconReference.location(of: $0, basePath: basePath) }
     }
 
     /// The entry in the languages that were chosen, with words in the reader's.

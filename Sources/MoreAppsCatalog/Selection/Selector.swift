@@ -11,12 +11,14 @@ public final class Selector: Sendable {
     private static let wordsSet = 0
 
     /// Prepares the answers: sorts out which sets of languages, locales, devices and countries occur.
-    public init(catalog: Catalog, words: ProgramWords) {
+    ///
+    /// - Parameter basePath: what stands before the paths of icons: `/more`.
+    public init(catalog: Catalog, words: ProgramWords, basePath: String = "") {
         self.catalog = catalog
         self.words = words
         var languageSets = Interner<[LocaleIdentifier]>()
         _ = languageSets.index(of: words.page.languages)
-        let entries = (catalog.apps + catalog.affiliates).map { SelectableEntry($0, &languageSets) }
+        let entries = (catalog.apps + catalog.affiliates).map { SelectableEntry($0, basePath: basePath, &languageSets) }
         self.entries = entries
         let entryIndex = EntryIndex(entries.map(\.entry))
         self.entryIndex = entryIndex
