@@ -333,4 +333,11 @@ CMicroHTTPD_unmeasured_response (void)
   return response;
 }
 
+/// A response that says the length of its content, which is never sent: a 304, and an answer to HEAD.
+static inline struct MHD_Response *
+CMicroHTTPD_measured_response (uint64_t length)
+{
+  return MHD_create_response_from_callback (length, 1, &CMicroHTTPD_read_nothing, NULL, NULL);
+}
+
 #endif

@@ -16,6 +16,7 @@ public final class Response: Sendable {
 
     private let fields: [(name: String, value: String)]
     private let body: ResponseBody
+    private let isContentSent: Bool
     /// `nonisolated(unsafe)`: libmicrohttpd guards its count by a mutex; all else is written in `init` only.
     nonisolated(unsafe) let handle: OpaquePointer
 
@@ -26,19 +27,23 @@ public final class Response: Sendable {
     ///   - fields: header fields in the order in which they are sent.
     ///   - body: the content. A 304 is given the content of the 200 that it stands for: its `Content-Length` is then
     ///     the same (RFC 9110, 8.6), and no content is sent.
+    ///   - isContentSent: `false` for what only answers HEAD, and so takes no descriptor of a file. Without a word it is
+    ///     `false` for a 304.
     ///   - label: see ``label``.
     /// - Throws: ``ResponseError`` for a field that can't be sent.
     public init(
         status: UInt16,
         fields: [(name: String, value: String)],
         body: ResponseBody,
+        isContentSent: Bool? = nil,
         label: UInt8 = 0
     ) throws(ResponseError) {
         self.status = status
         self.label = label
         self.fields = fields
         self.body = body
-        guard let created = unsafe body.makeResponse() else { throw .outOfMemory }
+        self.isContentSent = isContentSent ?? (status != 304)
+        guard let created = unsafe body.makeResponse(isSent: self.isContentSent) else { throw .outOfMemory }
         unsafe handle = created
         for (name, value) in fields {
             // It would end a value at a NUL.
@@ -67,7 +72,13 @@ public final class Response: Sendable {
     ///
     /// It is made anew each time: only a server that stops needs it.
     func closing() -> Response? {
-        try? Response(status: status, fields: fields + [("Connection", "close")], body: body, label: label)
+        try? Response(
+            status: status,
+            fields: fields + [("Connection", "close")],
+            body: body,
+            isContentSent: isContentSent,
+            label: label
+        )
     }
 
     deinit {

@@ -18,11 +18,14 @@ public final class ResponseBody: Sendable {
     nonisolated(unsafe) private let storage: Storage
     /// What this is a part of, and what frees the storage; `nil` for what is a whole.
     private let whole: ResponseBody?
+    /// Whose the file's descriptor is.
+    private let owner: (any AnyObject & Sendable)?
 
     /// Copies bytes.
     public init(_ content: [UInt8]) {
         count = content.count
         whole = nil
+        owner = nil
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(content.count, 1), alignment: 1)
         unsafe bytes.copyBytes(from: content)
         // An allocation is never empty here, so that it has an address.
@@ -32,15 +35,14 @@ public final class ResponseBody: Sendable {
     /// Takes a part of an open file, which the system sends without copying it here.
     ///
     /// - Parameters:
-    ///   - descriptor: stays the caller's.
+    ///   - descriptor: the file's, open as long as `owner` lives. Each response that sends the content has another one.
+    ///   - owner: is kept.
     ///   - offset: where the part begins.
     ///   - count: how many bytes it has.
-    /// - Returns: `nil` when the system has no further descriptor.
-    public init?(file descriptor: Int32, offset: Int, count: Int) {
-        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        guard copy >= 0 else { return nil }
-        unsafe storage = .file(descriptor: copy, offset: offset)
+    public init(file descriptor: Int32, of owner: any AnyObject & Sendable, offset: Int, count: Int) {
+        unsafe storage = .file(descriptor: descriptor, offset: offset)
         self.count = count
+        self.owner = owner
         whole = nil
     }
 
@@ -53,6 +55,7 @@ public final class ResponseBody: Sendable {
             }
         self.count = count
         self.whole = whole.whole ?? whole
+        owner = nil
     }
 
     /// What a 304 is given where the length of the content that it stands for isn't known: it then says none, and its
@@ -62,6 +65,7 @@ public final class ResponseBody: Sendable {
     private init() {
         count = 0
         whole = nil
+        owner = nil
         unsafe storage = .unmeasured
     }
 
@@ -78,8 +82,12 @@ public final class ResponseBody: Sendable {
     }
 
     /// libmicrohttpd's response with this content; `nil` when it can't be made.
-    func makeResponse() -> OpaquePointer? {
+    ///
+    /// - Parameter isSent: whether the content is ever sent, and not only its length.
+    func makeResponse(isSent: Bool) -> OpaquePointer? {
         switch unsafe storage {
+        case .file where !isSent:
+            return unsafe CMicroHTTPD_measured_response(UInt64(count))
         case .memory(let bytes):
             let retained = unsafe Unmanaged.passRetained(self)
             let pointer = unsafe retained.toOpaque()
@@ -112,8 +120,7 @@ public final class ResponseBody: Sendable {
         guard whole == nil else { return }
         switch unsafe storage {
         case .memory(let bytes): unsafe bytes.deallocate()
-        case .file(let descriptor, _): close(descriptor)
-        case .unmeasured: break
+        case .file, .unmeasured: break
         }
     }
 }

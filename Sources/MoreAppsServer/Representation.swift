@@ -14,13 +14,15 @@ final class Representation: Sendable {
     /// - Parameters:
     ///   - tag: the entity tag, without its quotes.
     ///   - isCoded: whether the resource has other codings.
+    ///   - isContentSent: `false` where ``ok`` only answers HEAD.
     /// - Throws: `ResponseError` for a field that can't be sent.
     init(
         body: ResponseBody,
         tag: String,
         coding: ContentCoding,
         fields: ResourceFields,
-        isCoded: Bool
+        isCoded: Bool,
+        isContentSent: Bool = true
     ) throws(ResponseError) {
         let entityTag = "\"\(tag)\""
         self.entityTag = Array(entityTag.utf8)
@@ -31,6 +33,7 @@ final class Representation: Sendable {
             status: HTTPStatus.ok.code,
             fields: fields.ofContent(coding: coding) + shared,
             body: body,
+            isContentSent: isContentSent,
             label: label
         )
         // With the same body, for the same Content-Length (RFC 9110, 8.6); none of it is sent.

@@ -65,11 +65,9 @@ final class Resource: Sendable {
 
     /// Makes the answers for a file that is sent by its descriptor, and never coded.
     ///
-    /// - Throws: `ResponseError` for a field that can't be sent, or where there is no further descriptor.
+    /// - Throws: `ResponseError` for a field that can't be sent.
     convenience init(file: OpenFile, digest: [UInt8], fields: ResourceFields) throws(ResponseError) {
-        guard let body = ResponseBody(file: file.descriptor, offset: 0, count: file.status.size) else {
-            throw .outOfMemory
-        }
+        let body = ResponseBody(file: file.descriptor, of: file, offset: 0, count: file.status.size)
         try self.init(body: body, file: file, digest: digest, isCoded: false, fields: fields)
     }
 
@@ -127,7 +125,15 @@ final class Resource: Sendable {
         self.isCoded = isCoded
         // From the content alone, so that replicas and restarts agree.
         tag = Data(digest.suffix(12)).base64EncodedString()
-        identity = try Representation(body: body, tag: tag, coding: .identity, fields: fields, isCoded: isCoded)
+        identity = try Representation(
+            body: body,
+            tag: tag,
+            coding: .identity,
+            fields: fields,
+            isCoded: isCoded,
+            // Each answer that sends a file has a descriptor of it, so those are made when they are needed.
+            isContentSent: file == nil
+        )
         brotli = isCoded ? CodedRepresentation(.brotli, of: body, tag: tag, fields: fields) : nil
         gzip = isCoded ? CodedRepresentation(.gzip, of: body, tag: tag, fields: fields) : nil
         plain = identity.ok
@@ -155,7 +161,7 @@ final class Resource: Sendable {
             // There is no representation, so none that has an entity tag (RFC 9110, 13.1.1).
             return note.has(.ifMatch) ? .preconditionFailed : .response(noContent)
         }
-        if note.isEmpty { return .response(plain) }
+        if note.isEmpty { return .response(file == nil ? plain : try whole(identity, method: method)) }
         var representation = identity
         // What would be sent, had it been coded yet.
         var awaited: CodedRepresentation?
@@ -195,7 +201,18 @@ final class Resource: Sendable {
         if wantsPart, let part = try part(asked: request, note: note) {
             return .response(part)
         }
-        return .response(representation.ok)
+        return .response(file == nil ? representation.ok : try whole(representation, method: method))
+    }
+
+    /// The answer with all of a file that is not in memory: each has a descriptor of its own.
+    private func whole(_ representation: Representation, method: HTTPMethod) throws(ResponseError) -> Response {
+        guard method == .get else { return representation.ok }
+        return try Response(
+            status: HTTPStatus.ok.code,
+            fields: fields.ofContent(coding: .identity) + fields.ofUnchanged(entityTag: "\"\(tag)\"", isCoded: isCoded),
+            body: body,
+            label: fields.route.label
+        )
     }
 
     /// The content; `nil` where it is in a file.

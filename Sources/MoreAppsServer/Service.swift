@@ -28,6 +28,8 @@ public final class Service {
     ) throws(ServiceError) {
         let log = { @Sendable (text: String) in errorLog.note(text) }
         self.log = errorLog
+        // Before the files are read, of which each large one takes a descriptor.
+        FileDescriptorLimit.raise()
         var common = CommonFields.plain
         if configuration.tls != nil { common = .tls(strictFor: configuration.strictTransportSeconds) }
         if configuration.maxAge > 0 { common.cacheControl = .fresh(seconds: configuration.maxAge) }
@@ -263,7 +265,7 @@ public final class Service {
     ) -> ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.threads = service.threads
-        configuration.connectionLimit = FileDescriptorLimit.raised(for: service.connectionLimit)
+        configuration.connectionLimit = FileDescriptorLimit.connections(upTo: service.connectionLimit)
         configuration.perAddressLimit = service.perAddressLimit
         configuration.idleTimeout = service.idleTimeout
         configuration.headTimeout = service.headTimeout

@@ -76,10 +76,13 @@ import Testing
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try Data(content).write(to: URL(filePath: path))
         let descriptor = unsafe open(path, O_RDONLY)
-        let body = try #require(ResponseBody(file: descriptor, offset: offset, count: count))
-        let response = try Response(status: 200, fields: [], body: body)
-        // Neither the name nor the caller's descriptor is needed any more.
-        close(descriptor)
+        let file = OpenDescriptor(descriptor)
+        let response = try Response(
+            status: 200,
+            fields: [],
+            body: ResponseBody(file: descriptor, of: file, offset: offset, count: count)
+        )
+        // Its name is not needed any more.
         try FileManager.default.removeItem(atPath: path)
         try withServer(configuration: configuration { $0.threads = 2 }, handler: { _ in response }) { server in
             onThreads(4) { _ in
@@ -92,6 +95,27 @@ import Testing
                 } catch {
                     Issue.record(error)
                 }
+            }
+        }
+    }
+
+    @Test func `a response that is never sent with its content takes no descriptor, and says the length`() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        try Data(count: 70_000).write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let descriptor = unsafe open(path, O_RDONLY)
+        let body = ResponseBody(file: descriptor, of: OpenDescriptor(descriptor), offset: 0, count: 70_000)
+        let unchanged = try Response(status: 304, fields: [], body: body)
+        let head = try Response(status: 200, fields: [], body: body, isContentSent: false)
+        try withServer(handler: { $0.field("If-None-Match") == nil ? head : unchanged }) { server in
+            let client = try WireClient(port: server.port)
+            for _ in 0..<2 {
+                let answer = try client.request(method: "HEAD")
+                #expect(answer.status == 200)
+                #expect(answer["Content-Length"] == "70000")
+                let short = try client.request(fields: ["If-None-Match: *"])
+                #expect(short.status == 304)
+                #expect(short.body == [])
             }
         }
     }
@@ -115,11 +139,8 @@ import Testing
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try Data(count: 1000).write(to: URL(filePath: path))
         let descriptor = unsafe open(path, O_RDWR)
-        defer {
-            close(descriptor)
-            try? FileManager.default.removeItem(atPath: path)
-        }
-        let body = try #require(ResponseBody(file: descriptor, offset: 0, count: 1000))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let body = ResponseBody(file: descriptor, of: OpenDescriptor(descriptor), offset: 0, count: 1000)
         let response = try Response(status: 200, fields: [], body: body)
         ftruncate(descriptor, 400)
         let configuration = configuration { $0.responseTimeout = 1 }
@@ -156,4 +177,13 @@ import Testing
             #expect(try client.request().text == "hello")
         }
     }
+}
+
+/// A descriptor that is closed with this object.
+private final class OpenDescriptor: Sendable {
+    private let descriptor: Int32
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
 }

@@ -33,6 +33,33 @@ import Testing
             #expect(try server.get("/healthz").decoded(as: Health.self).status == "ok")
         }
     }
+
+    @Test func `a large file takes one descriptor, and the soft limit is raised before the files are read`() throws {
+        let workspace = try Workspace()
+        for number in 0..<40 { try workspace.write(Data(count: 1_050_000), to: "Public/large\(number).bin") }
+        try withServer(in: workspace, launcher: ["prlimit", "--nofile=30:"]) { server in
+            for number in 0..<40 { #expect(try server.get("/large\(number).bin").body.count == 1_050_000) }
+            let folder = "/proc/\(server.process.identifier)/fd"
+            // Those of answers are closed a moment after them.
+            try eventually("one descriptor a file") {
+                let open = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+                    try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+                }
+                return open.count { $0.contains("Public/large") } == 40
+            }
+        }
+    }
+
+    @Test func `a start without enough descriptors says so, at once`() throws {
+        let workspace = try Workspace()
+        for number in 0..<40 { try workspace.write(Data(count: 1_050_000), to: "Public/large\(number).bin") }
+        let result = try run(
+            ["prlimit", "--nofile=30:30", Program.executable.path, "serve", "--host", "127.0.0.1", "--port", "0"],
+            in: workspace
+        )
+        #expect(result.status == .exited(1))
+        #expect(result.errors.contains("Too many open files: raise LimitNOFILE in the unit, or “ulimit -n”"))
+    }
 }
 
 extension RunningServer {

@@ -16,12 +16,14 @@ final class RunningServer: Sendable {
     ///   - definitions: The path or the URL of the definitions, where it isn't that of the workspace.
     ///   - arguments: Further options of `serve`.
     ///   - host: The address it listens on; tests connect to the same.
+    ///   - launcher: A command of the system that becomes the server, such as `prlimit`, with its options.
     init(
         in workspace: Workspace,
         definitions: String? = nil,
         arguments: [String] = [],
         environment: [String: String] = [:],
-        host: String = "127.0.0.1"
+        host: String = "127.0.0.1",
+        launcher: [String] = []
     ) throws {
         self.workspace = workspace
         self.host = host
@@ -31,8 +33,8 @@ final class RunningServer: Sendable {
             "--host", host, "--port", "0",
         ]
         process = try ChildProcess(
-            Program.executable,
-            arguments: options + arguments,
+            launcher.isEmpty ? Program.executable : URL(filePath: "/usr/bin/env"),
+            arguments: (launcher.isEmpty ? [] : launcher + [Program.executable.path]) + options + arguments,
             environment: environment,
             directory: workspace.folder
         )
@@ -110,6 +112,7 @@ func withServer<Result>(
     arguments: [String] = [],
     environment: [String: String] = [:],
     host: String = "127.0.0.1",
+    launcher: [String] = [],
     _ body: (RunningServer) throws -> Result
 ) throws -> Result {
     let server = try RunningServer(
@@ -117,7 +120,8 @@ func withServer<Result>(
         definitions: definitions,
         arguments: arguments,
         environment: environment,
-        host: host
+        host: host,
+        launcher: launcher
     )
     defer { server.stop() }
     return try body(server)
