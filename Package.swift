@@ -36,6 +36,7 @@ let package = Package(
         .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CGnuTLS", providers: [.apt(["libgnutls28-dev"])]),
+        .systemLibrary(name: "CLinux"),
         // Links nothing: the program finds the library when it needs it.
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
         // For the tests only: what the server codes, they decode.
@@ -54,7 +55,7 @@ let package = Package(
         ),
         .target(
             name: "Platform",
-            dependencies: ["CBrotli", "CCurl", "CGnuTLS", "CZlib", "Locking"],
+            dependencies: ["CBrotli", "CCurl", "CGnuTLS", "CLinux", "CZlib", "Locking"],
             swiftSettings: settings
         ),
         .target(

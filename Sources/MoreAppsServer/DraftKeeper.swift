@@ -14,7 +14,7 @@ struct DraftKeeper {
     private var follower: SiteFollower
     private var health: HealthReport
     private var remarks = SiteRemarks()
-    private var nextLook = ContinuousClock.now
+    private var watch = PublicWatch()
 
     /// Reads the draft for the first time.
     ///
@@ -42,10 +42,8 @@ struct DraftKeeper {
     /// Looks at the files, unless that was done a moment ago, and shows what is new in them.
     mutating func follow() {
         let start = ContinuousClock.now
-        guard start >= nextLook else { return }
-        let state = source.state()
-        nextLook = SiteKeeper.nextLook(after: start)
-        if let request = follower.look(state, served: site?.assets, now: start) { reload(request) }
+        let (state, isNew) = watch.look(at: source, isCalm: follower.isCalm)
+        if let request = follower.look(state, isNew: isNew, served: site?.assets, now: start) { reload(request) }
         var waiting = follower.waits(served: site?.assets)
         if let wait = follower.waitOfDefinitions { waiting[source.definitions] = wait }
         if health.waits.update(waiting, now: start) != nil { publish() }

@@ -15,6 +15,8 @@ struct PublicDirectory: Equatable, Sendable {
     /// What could not be looked at, by the path, and may be a moment later: what was known of it, and of what lies below
     /// it, still holds. The path of the directory itself is empty.
     var troubles: [String: FileError] = [:]
+    /// The real paths of the directories in which a change may make a difference.
+    private(set) var directories: Set<String> = []
 
     /// What was left out since its name begins with a dot.
     private var hidden: [String] = []
@@ -33,6 +35,7 @@ struct PublicDirectory: Equatable, Sendable {
         self.root = root
         do throws(FileError) {
             let realRoot = try Directory.realPath(root)
+            directories.insert(realRoot)
             try add(Directory.listing(of: root), below: "", ancestors: [realRoot])
             if let warning = warningOfHidden { warnings.append(warning) }
         } catch {
@@ -121,8 +124,11 @@ struct PublicDirectory: Equatable, Sendable {
             let status = try FileStatus(path: location)
             switch status.kind {
             case .regular:
+                // Another one than the file is in where links lead to it.
+                if let slash = realPath.lastIndex(of: "/") { directories.insert(String(realPath[..<slash])) }
                 addFile(path, status)
             case .directory where ancestors.count <= Self.maximumDepth:
+                directories.insert(realPath)
                 try add(Directory.listing(of: location), below: "\(path)/", ancestors: ancestors + [realPath])
             case .directory:
                 warnings.append("\(location): warning: not served: directories are nested too deep")

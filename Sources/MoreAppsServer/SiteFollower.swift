@@ -22,27 +22,43 @@ struct SiteFollower {
         motion = FileMotion(known: state.publicDirectory.files, now: now)
     }
 
+    /// Whether the last looks found all files of Public/ at rest, and as they are served.
+    private(set) var isCalm = false
+
     /// Takes a look into account.
     ///
-    /// - Parameter served: the files that are served.
+    /// - Parameters:
+    ///   - isNew: whether Public/ was looked through for it.
+    ///   - served: the files that are served.
     /// - Returns: what is to be read now; `nil` for nothing.
     mutating func look(
         _ state: SiteSource.State,
+        isNew: Bool = true,
         served: AssetTable?,
         now: ContinuousClock.Instant
     ) -> SiteSource.Request? {
         hasReadDefinitions = false
         let readsDefinitions = definitions.shouldRead(state.definitions, now: now)
-        // As long as it can't be read, nothing is known of its files.
-        if let seen = try? state.publicDirectory.get() { motion.look(at: seen.files, now: now) }
-        let readsDirectory = shouldRead(state.publicDirectory, served: served)
-        directory = state.publicDirectory
+        let readsDirectory = isNew && look(through: state.publicDirectory, served: served, now: now)
         guard readsDefinitions || readsDirectory else { return nil }
         return SiteSource.Request(
             state: state,
             motion: motion,
             definitions: !readsDefinitions ? .left : definitions.isInMotion ? .inMotion : .atRest
         )
+    }
+
+    private mutating func look(
+        through next: Result<PublicDirectory, FileError>,
+        served: AssetTable?,
+        now: ContinuousClock.Instant
+    ) -> Bool {
+        // As long as it can't be read, nothing is known of its files.
+        if let seen = try? next.get() { motion.look(at: seen.files, now: now) }
+        let isDue = shouldRead(next, served: served)
+        isCalm = !isDue && next == directory && motion.isOver && assetWaits.isEmpty
+        directory = next
+        return isDue
     }
 
     private func shouldRead(_ next: Result<PublicDirectory, FileError>, served: AssetTable?) -> Bool {

@@ -20,15 +20,9 @@ struct SiteKeeper {
     private var health: HealthReport
     /// What was said last, so that it is said once.
     private var remarks: SiteRemarks
-    private var nextLook = ContinuousClock.now
+    private var watch = PublicWatch()
     /// The first site is prepared behind the first answers, the next ones before they are served.
     private var isPrepared = false
-
-    /// When to look again after a look that began at some time. Looking at many files takes time: a twentieth of it is
-    /// enough, and a second's wait.
-    static func nextLook(after start: ContinuousClock.Instant) -> ContinuousClock.Instant {
-        start + min(start.duration(to: .now) * 20, .seconds(1))
-    }
 
     /// Reads the files for the first time.
     ///
@@ -105,10 +99,8 @@ struct SiteKeeper {
             Thread.givingWay { [site] in site.prepare() }
             isPrepared = true
         }
-        guard start >= nextLook else { return }
-        let state = source.state()
-        nextLook = Self.nextLook(after: start)
-        if let request = follower.look(state, served: site.assets, now: start) { reload(request) }
+        let (state, isNew) = watch.look(at: source, isCalm: follower.isCalm)
+        if let request = follower.look(state, isNew: isNew, served: site.assets, now: start) { reload(request) }
         tellWaits(now: start)
     }
 

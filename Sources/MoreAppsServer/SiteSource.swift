@@ -74,10 +74,19 @@ public struct SiteSource: Sendable {
 
     /// Looks at the files.
     func state() -> State {
-        State(
-            definitions: definitionsState(),
-            publicDirectory: Result { () throws(FileError) in try PublicDirectory(root: publicDirectory) }
-        )
+        state(publicDirectory: lookThroughPublicDirectory())
+    }
+
+    /// Looks at the definitions.
+    ///
+    /// - Parameter known: what is known of Public/.
+    func state(publicDirectory known: Result<PublicDirectory, FileError>) -> State {
+        State(definitions: definitionsState(), publicDirectory: known)
+    }
+
+    /// Looks at the files of Public/.
+    func lookThroughPublicDirectory() -> Result<PublicDirectory, FileError> {
+        Result { () throws(FileError) in try PublicDirectory(root: publicDirectory) }
     }
 
     private func definitionsState() -> State.Definitions {

@@ -51,6 +51,13 @@ public enum Thread {
         return outcome.wait()
     }
 
+    /// How long a processor has worked for the thread that calls this.
+    public static var processorTime: Duration {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
     /// Lets other threads of the machine go before the one that calls this, as far as the system can tell them apart.
     ///
     /// - Parameter niceness: how far, up to 19.

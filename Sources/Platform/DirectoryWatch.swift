@@ -1,0 +1,50 @@
+internal import CLinux
+internal import Glibc
+
+/// Tells whether something in some directories may have changed, without looking at them.
+public final class DirectoryWatch {
+    private let descriptor: Int32
+
+    /// Watches directories, and the files in them, but not what lies in directories below.
+    ///
+    /// - Returns: `nil` where one of them can't be watched: it is on a file system that others change too, or the system
+    ///   has no further watch.
+    public init?(_ paths: some Sequence<String>) {
+        descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        guard descriptor >= 0, add(paths) else { return nil }
+    }
+
+    /// Watches these too; one that is watched already goes on to be, and one that was removed and made again is again.
+    ///
+    /// - Returns: `false` where one can't be watched.
+    public func add(_ paths: some Sequence<String>) -> Bool {
+        let events =
+            IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+            | IN_DELETE_SELF | IN_MOVE_SELF
+        return paths.allSatisfy { path in
+            unsafe CLinux_is_local(path) != 0 && inotify_add_watch(descriptor, path, UInt32(events)) >= 0
+        }
+    }
+
+    /// Whether there was a change since this was asked last, or so many that the system lost count.
+    public func hasChanges() -> Bool {
+        var hasChanged = false
+        // What it has to say is taken, so that it has room for more; within bounds.
+        for _ in 0..<256 {
+            var failure: Int32 = 0
+            let piece = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
+                let result = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+                if result < 0 { failure = errno }
+                count = max(0, result)
+            }
+            if failure == EINTR { continue }
+            guard !piece.isEmpty else { return hasChanged || failure != EAGAIN }
+            hasChanged = true
+        }
+        return true
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+}
