@@ -29,6 +29,27 @@ public final class ResponseBody: Sendable {
         unsafe storage = unsafe .memory(bytes.baseAddress.unsafelyUnwrapped)
     }
 
+    /// Copies bytes that are shown part by part.
+    ///
+    /// - Parameters:
+    ///   - count: how many bytes they are, all in all.
+    ///   - show: shows each part, in order.
+    public init(count: Int, _ show: ((Span<UInt8>) -> Void) -> Void) {
+        self.count = count
+        whole = nil
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 1)
+        var filled = 0
+        show { part in
+            precondition(part.count <= count - filled, "the parts are more than was said")
+            unsafe part.withUnsafeBytes { part in
+                unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]).copyMemory(from: part)
+            }
+            filled += part.count
+        }
+        precondition(filled == count, "the parts are less than was said")
+        unsafe storage = unsafe .memory(bytes.baseAddress.unsafelyUnwrapped)
+    }
+
     /// Takes a part of an open file, which the system sends without copying it here.
     ///
     /// - Parameters:

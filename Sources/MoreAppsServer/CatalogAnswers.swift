@@ -1,5 +1,6 @@
 internal import MicroHTTPD
 internal import MoreAppsCatalog
+internal import Platform
 
 /// The answers that are made of one catalog, each of them once for all readers whom it suits.
 final class CatalogAnswers: Sendable {
@@ -7,6 +8,7 @@ final class CatalogAnswers: Sendable {
     private let root: String
     private let now: Clock
     private let selector: Selector
+    private let lists: ListAssembler
     private let updates: Deferred<UpdateAnswers>
     /// The promo pages by their absolute paths: `/index.html`.
     private let pages: [[UInt8]: PageTemplate]
@@ -31,7 +33,7 @@ final class CatalogAnswers: Sendable {
         /// A promo page that carries the list.
         case pageWithList([UInt8], SelectionKey)
         /// A promo page that carries its words only.
-        case page([UInt8], SelectionKey)
+        case page([UInt8], WordsKey)
     }
 
     /// Prepares the answers, and makes none.
@@ -52,6 +54,7 @@ final class CatalogAnswers: Sendable {
         self.root = root
         self.now = now
         selector = Selector(catalog: catalog, words: words)
+        lists = ListAssembler(selector, limit: 32 << 20) { SHA256.digest(of: Array($0)) }
         updates = Deferred { UpdateAnswers(catalog: catalog) }
     }
 
@@ -113,28 +116,40 @@ final class CatalogAnswers: Sendable {
         var json = JSONWriter()
         switch key.form {
         case .list(let form):
-            selector.selection(for: form).write(to: &json)
-            return try resource(json, .apiApps, key, expiresAt: selector.end(of: form))
+            var list = lists.list(for: form)
+            list.append([UInt8(ascii: "\n")])
+            return try Resource(
+                list: list,
+                isNegotiated: key.isNegotiated,
+                validity: selector.validity(of: form),
+                common: common
+            )
         case .app(let form):
             selector.app(for: form).write(to: &json)
-            return try resource(json, .apiApp, key, expiresAt: selector.end(of: form))
+            return try resource(json, .apiApp, key, validity: selector.validity(of: form))
         case .recommendation(let form):
             guard let recommendation = selector.recommendation(for: form) else {
                 return try Resource(
                     noContentOf: .apiRecommendation,
                     isNegotiated: key.isNegotiated,
-                    expiresAt: form.end,
+                    validity: form.validity,
                     common: common
                 )
             }
             recommendation.write(to: &json)
-            return try resource(json, .apiRecommendation, key, expiresAt: form.end)
+            return try resource(json, .apiRecommendation, key, validity: form.validity)
         case .update(let form):
             return try updates.value.makeAnswer(for: form, isNegotiated: key.isNegotiated, common: common)
         case .pageWithList(let path, let form):
-            return try page(path, form, carriesList: true, isNegotiated: key.isNegotiated)
+            return try page(
+                path,
+                selector.wordsKey(of: form),
+                list: lists.list(for: form),
+                isNegotiated: key.isNegotiated,
+                validity: selector.validity(of: form)
+            )
         case .page(let path, let form):
-            return try page(path, form, carriesList: false, isNegotiated: key.isNegotiated)
+            return try page(path, form, list: nil, isNegotiated: key.isNegotiated, validity: .always)
         }
     }
 
@@ -142,47 +157,53 @@ final class CatalogAnswers: Sendable {
         _ json: JSONWriter,
         _ route: Route,
         _ key: Key,
-        expiresAt: Timestamp?
+        validity: Validity
     ) throws(ResponseError) -> Resource {
         try Resource(
             json: json,
             route: route,
             isNegotiated: key.isNegotiated,
-            expiresAt: expiresAt,
+            validity: validity,
             common: common
         )
     }
 
     private func page(
         _ path: [UInt8],
-        _ key: SelectionKey,
-        carriesList: Bool,
-        isNegotiated: Bool
+        _ key: WordsKey,
+        list: AssembledText?,
+        isNegotiated: Bool,
+        validity: Validity
     ) throws(ResponseError) -> Resource {
         guard let template = pages[path] else { preconditionFailure("only pages that exist are asked for") }
-        let selection = selector.selection(for: key)
-        var data = JSONWriter()
-        data.beginObject()
-        data.key("words")
-        selector.words(for: key).writeStates(to: &data)
-        if carriesList {
-            data.key("catalog")
-            selection.write(to: &data)
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("words")
+        selector.words(for: key).writeStates(to: &json)
+        var place = json.bytes.count
+        if list != nil {
+            json.key("catalog")
+            place = json.gap()
         }
         // The page takes the list from the server's root where it isn't told otherwise.
-        if !root.isEmpty { data.member("api", root + "/api/apps") }
-        data.endObject()
+        if !root.isEmpty { json.member("api", root + "/api/apps") }
+        json.endObject()
+        var data = AssembledText()
+        data.append(json.bytes[..<place])
+        if let list { data.append(list) }
+        data.append(json.bytes[place...])
+        let frame = selector.frame(for: key)
         let values = PageTemplate.Values(
-            language: selection.language,
-            direction: selection.direction.rawValue,
-            title: selection.title,
-            data: data.bytes
+            language: frame.language,
+            direction: frame.direction.rawValue,
+            title: frame.title,
+            data: data
         )
         return try Resource(
             promoPage: template.render(values),
             preloads: template.preloads,
             isNegotiated: isNegotiated,
-            expiresAt: carriesList ? selector.end(of: key) : nil,
+            validity: validity,
             common: common
         )
     }

@@ -1,4 +1,6 @@
+internal import MoreAppsCatalog
 internal import Platform
+
 
 /// A promo page of Public/, cut at the places that the server fills in for each reader.
 ///
@@ -14,7 +16,7 @@ struct PageTemplate: Sendable {
         /// Plain text.
         let title: String
         /// JSON in which no `<` occurs.
-        let data: [UInt8]
+        let data: AssembledText
     }
 
     private enum Piece: Sendable {
@@ -78,14 +80,14 @@ struct PageTemplate: Sendable {
     }
 
     /// The page for one reader.
-    func render(_ values: Values) -> [UInt8] {
-        pieces.reduce(into: []) { page, piece in
+    func render(_ values: Values) -> AssembledText {
+        pieces.reduce(into: AssembledText()) { page, piece in
             switch piece {
-            case .bytes(let bytes): page += bytes
-            case .language: page += Self.escaped(values.language)
-            case .direction: page += Self.escaped(values.direction)
-            case .title: page += Self.escaped(values.title)
-            case .data: page += values.data
+            case .bytes(let bytes): page.append(bytes)
+            case .language: page.append(Self.escaped(values.language))
+            case .direction: page.append(Self.escaped(values.direction))
+            case .title: page.append(Self.escaped(values.title))
+            case .data: page.append(values.data)
             }
         }
     }

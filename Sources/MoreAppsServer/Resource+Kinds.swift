@@ -7,25 +7,38 @@ internal import Platform
 extension Resource {
     /// An answer made of the catalog as JSON. It is public, so pages of any origin may read it.
     ///
-    /// - Parameter expiresAt: when another takes its place; `nil` where that needs an edit.
+    /// - Parameter validity: out of it another takes its place.
     convenience init(
         json: JSONWriter,
         route: Route,
         isNegotiated: Bool,
-        expiresAt: Timestamp?,
+        validity: Validity,
         common: CommonFields
     ) throws(ResponseError) {
         try self.init(
             content: json.bytes + [UInt8(ascii: "\n")],
-            fields: Self.answer(route, isNegotiated: isNegotiated, expiresAt: expiresAt, common: common)
+            fields: Self.answer(route, isNegotiated: isNegotiated, validity: validity, common: common)
+        )
+    }
+
+    /// A list of the catalog's apps.
+    convenience init(
+        list: AssembledText,
+        isNegotiated: Bool,
+        validity: Validity,
+        common: CommonFields
+    ) throws(ResponseError) {
+        try self.init(
+            text: list,
+            fields: Self.answer(.apiApps, isNegotiated: isNegotiated, validity: validity, common: common)
         )
     }
 
     /// An appcast made of the catalog.
-    convenience init(appcast: [UInt8], expiresAt: Timestamp?, common: CommonFields) throws(ResponseError) {
+    convenience init(appcast: [UInt8], validity: Validity, common: CommonFields) throws(ResponseError) {
         try self.init(
             content: appcast,
-            fields: Self.answer(.apiAppcast, .rss, isNegotiated: false, expiresAt: expiresAt, common: common)
+            fields: Self.answer(.apiAppcast, .rss, isNegotiated: false, validity: validity, common: common)
         )
     }
 
@@ -33,11 +46,11 @@ extension Resource {
     convenience init(
         noContentOf route: Route,
         isNegotiated: Bool,
-        expiresAt: Timestamp?,
+        validity: Validity,
         common: CommonFields
     ) throws(ResponseError) {
         try self.init(
-            noContent: Self.answer(route, isNegotiated: isNegotiated, expiresAt: expiresAt, common: common)
+            noContent: Self.answer(route, isNegotiated: isNegotiated, validity: validity, common: common)
         )
     }
 
@@ -45,7 +58,7 @@ extension Resource {
         _ route: Route,
         _ mediaType: MediaType = .json,
         isNegotiated: Bool,
-        expiresAt: Timestamp?,
+        validity: Validity,
         common: CommonFields
     ) -> ResourceFields {
         ResourceFields(
@@ -53,7 +66,7 @@ extension Resource {
             mediaType: mediaType,
             cacheControl: common.cacheControl,
             isNegotiatedByLanguage: isNegotiated,
-            expiresAt: expiresAt,
+            validity: validity,
             others: content(common)
         )
     }
@@ -75,21 +88,21 @@ extension Resource {
     ///
     /// - Parameter preloads: what the page will ask for at once, as the field `Link` says it.
     convenience init(
-        promoPage content: [UInt8],
+        promoPage content: AssembledText,
         preloads: [String],
         isNegotiated: Bool,
-        expiresAt: Timestamp?,
+        validity: Validity,
         common: CommonFields
     ) throws(ResponseError) {
         let link = preloads.isEmpty ? [] : [(name: "Link", value: preloads.joined(separator: ", "))]
         try self.init(
-            content: content,
+            text: content,
             fields: ResourceFields(
                 route: .page,
                 mediaType: .html,
                 cacheControl: common.cacheControl,
                 isNegotiatedByLanguage: isNegotiated,
-                expiresAt: expiresAt,
+                validity: validity,
                 others: Self.page(policy: ContentSecurityPolicy.promoPage, common) + link
             )
         )

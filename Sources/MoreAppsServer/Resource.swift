@@ -28,7 +28,8 @@ final class Resource: Sendable {
 
     private let fields: ResourceFields
     /// Of the fields, beside them: each request looks at it.
-    private let expiresAt: Timestamp?
+    private let validity: Validity
+    private let isTimeless: Bool
     private let body: ResponseBody
     /// Where the content is in a file.
     private let file: OpenFile?
@@ -59,6 +60,19 @@ final class Resource: Sendable {
             file: nil,
             digest: digest ?? SHA256.digest(of: content),
             isCoded: isCoded,
+            fields: fields
+        )
+    }
+
+    /// Makes the answers for a text that was put together.
+    ///
+    /// - Throws: `ResponseError` for a field that can't be sent.
+    convenience init(text: AssembledText, fields: ResourceFields) throws(ResponseError) {
+        try self.init(
+            body: ResponseBody(count: text.count) { text.forEachPart($0) },
+            file: nil,
+            digest: SHA256.digest(of: text.essence),
+            isCoded: fields.mediaType.isCompressible && text.count >= Self.smallestWorthCoding,
             fields: fields
         )
     }
@@ -122,7 +136,8 @@ final class Resource: Sendable {
         self.file = file
         self.digest = digest
         self.fields = fields
-        expiresAt = fields.expiresAt
+        validity = fields.validity
+        isTimeless = fields.validity == .always
         self.body = body
         self.isCoded = isCoded
         // From the content alone, so that replicas and restarts agree.
@@ -139,10 +154,9 @@ final class Resource: Sendable {
         fields.isNegotiatedByLanguage
     }
 
-    /// Whether its time is over.
-    func isExpired(at now: @autoclosure () -> Timestamp) -> Bool {
-        guard let end = expiresAt else { return false }
-        return now() >= end
+    /// Whether it is the answer at this time: a clock may also step back, to before it was made.
+    func isValid(at now: @autoclosure () -> Timestamp) -> Bool {
+        isTimeless || validity.contains(now())
     }
 
     /// The answer to a GET or HEAD request: coding, preconditions, range, in the order of RFC 9110, 13.2.2.

@@ -30,8 +30,8 @@ struct ResourceFields: Sendable {
     var cacheControl: CacheControl
     /// Whether `Accept-Language` had a say.
     var isNegotiatedByLanguage = false
-    /// When another answer takes its place; `nil` where that needs an edit.
-    var expiresAt: Timestamp?
+    /// Out of it another answer takes its place, without an edit.
+    var validity = Validity.always
     /// Whether parts of it may be asked for.
     var hasRanges = false
     /// Further fields of its answers.
@@ -46,7 +46,7 @@ struct ResourceFields: Sendable {
 
     /// One response is sent to all until its time is over, so it can't say how long that is: caches ask each time.
     private var boundedCacheControl: CacheControl {
-        if case .fresh = cacheControl, expiresAt != nil { return .revalidate }
+        if case .fresh = cacheControl, validity.end != nil { return .revalidate }
         return cacheControl
     }
 

@@ -60,7 +60,7 @@ final class SiteStore: Sendable {
     func remembered(_ target: Span<UInt8>) -> Resource? {
         guard let key = TargetMemo.Key(target),
             let known = contents.withLock({ $0.memo.resource(for: target, key) }),
-            !known.isExpired(at: now())
+            known.isValid(at: now())
         else { return nil }
         return known
     }

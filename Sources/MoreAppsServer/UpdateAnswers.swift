@@ -66,20 +66,20 @@ struct UpdateAnswers: Sendable {
     ) throws(ResponseError) -> Resource {
         var json = JSONWriter()
         let route: Route
-        let end: Timestamp?
+        let validity: Validity
         switch form {
         case .update(let key):
             selector.answer(for: key).write(to: &json)
-            (route, end) = (.apiUpdate, key.decision.expiresAt)
+            (route, validity) = (.apiUpdate, key.decision.validity)
         case .versions(let key):
             selector.writeVersions(for: key, to: &json)
-            (route, end) = (.apiVersions, key.expiresAt)
+            (route, validity) = (.apiVersions, key.validity)
         case .lookup(let key):
             selector.writeLookup(for: key, to: &json)
-            (route, end) = (.lookup, key.expiresAt)
+            (route, validity) = (.lookup, key.validity)
         case .appcast(let key):
-            return try Resource(appcast: selector.appcast(for: key), expiresAt: key.expiresAt, common: common)
+            return try Resource(appcast: selector.appcast(for: key), validity: key.validity, common: common)
         }
-        return try Resource(json: json, route: route, isNegotiated: isNegotiated, expiresAt: end, common: common)
+        return try Resource(json: json, route: route, isNegotiated: isNegotiated, validity: validity, common: common)
     }
 }

@@ -96,7 +96,7 @@ struct AppAnswerTests {
         ] {
             let time = try #require(Timestamp(time))
             let key = try #require(selector.appKey(id: Array("shoppy".utf8), for: Reader("sv_SE"), at: time))
-            #expect(selector.end(of: key)?.description == end)
+            #expect(selector.validity(of: key).end?.description == end)
         }
     }
 

@@ -137,7 +137,39 @@ struct OfferSelectionTests {
         )
         let time = try #require(Timestamp(time))
         #expect(selector.ids(Reader("sv"), at: time).joined(separator: " ") == ids)
-        #expect(selector.end(of: selector.key(for: Reader("sv"), at: time))?.description == end)
+        #expect(selector.validity(of: selector.key(for: Reader("sv"), at: time)).end?.description == end)
+    }
+
+    @Test func `what follows from the time says from when until when it holds`() throws {
+        let selector = try makeSelector(
+            """
+            {company: 'C', apps: [
+              {id: 'a', name: 'A', appStoreID: 1, startsAt: '2026-01-01', endsAt: '2026-02-01'},
+              {id: 'b', name: 'B', appStoreID: 2, endsAt: '2026-01-20T12:00:00Z'},
+            ], recommend: [{app: 'a'}, {app: 'b'}]}
+            """
+        )
+        let reader = Reader("sv")
+        let first = try #require(Timestamp("2025-12-30")).secondsSinceEpoch
+        var lists: [Validity: [String]] = [:]
+        var apps: [Validity: Unavailability?] = [:]
+        var recommendations: [Validity: RecommendationKey] = [:]
+        for hour in 0..<24 * 40 {
+            let time = Timestamp(secondsSinceEpoch: first + Int64(hour) * 3600)
+            let list = selector.validity(of: selector.key(for: reader, at: time))
+            let key = try #require(selector.appKey(id: Array("a".utf8), for: reader, at: time))
+            let app = selector.validity(of: key)
+            let recommendation = selector.recommendationKey(for: reader, seed: nil, at: time)
+            for validity in [list, app, recommendation.validity] { #expect(validity.contains(time)) }
+            // In one of these times the answer is one.
+            let ids = selector.ids(reader, at: time)
+            #expect(lists.updateValue(ids, forKey: list) ?? ids == ids)
+            let reason = selector.app(for: key).unavailability
+            #expect(apps.updateValue(reason, forKey: app) ?? reason == reason)
+            let other = recommendations.updateValue(recommendation, forKey: recommendation.validity)
+            #expect(other ?? recommendation == recommendation)
+        }
+        #expect(lists.count == 4 && apps.count == 3)
     }
 
     @Test func `an app that can't be had is not left out twice`() {
@@ -150,6 +182,6 @@ struct OfferSelectionTests {
         let plain = selector.key(for: Reader("sv_SE"), at: testTime)
         let junk = Reader("sv_SE", device: "ipad", storefront: "US", os: "1.0")
         #expect(selector.key(for: junk, at: Timestamp(secondsSinceEpoch: 0)) == plain)
-        #expect(selector.end(of: plain) == nil)
+        #expect(selector.validity(of: plain) == .always)
     }
 }

@@ -94,7 +94,7 @@ struct RecommendationTests {
         let reader = Reader("sv_SE")
         #expect(try app(selector, reader, at: time) == id)
         let key = selector.recommendationKey(for: reader, seed: nil, at: try #require(Timestamp(time)))
-        #expect(key.end?.description == end)
+        #expect(key.validity.end?.description == end)
     }
 
     @Test func `the weights say how often each app is chosen`() throws {

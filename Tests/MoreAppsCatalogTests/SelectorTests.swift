@@ -148,7 +148,7 @@ struct SelectorTests {
         }
         // Ten languages of the page, and whether the two conditions are met.
         #expect(keys.count <= 20)
-        #expect(keys.allSatisfy { !selector.selection(for: $0).title.isEmpty })
+        #expect(keys.allSatisfy { !selector.selection(for: $0).frame.title.isEmpty })
     }
 
     @Test("remembers more locales than it keeps, rightly")
@@ -204,9 +204,9 @@ struct SelectorTests {
         let selector = try makeSelector("{company: '{company} & <C>', apps: []}")
         let key = selector.key(locale: locale)
         let selection = selector.selection(for: key)
-        #expect(selection.language == language)
-        #expect(selection.direction.rawValue == direction)
-        #expect(selection.title == "More Apps by {company} & <C> (\(language))")
-        #expect(selector.words(for: key).retry == "Retry (\(language))")
+        #expect(selection.frame.language == language)
+        #expect(selection.frame.direction.rawValue == direction)
+        #expect(selection.frame.title == "More Apps by {company} & <C> (\(language))")
+        #expect(selector.words(for: selector.wordsKey(of: key)).retry == "Retry (\(language))")
     }
 }

@@ -1,3 +1,4 @@
+import MoreAppsCatalog
 import Testing
 
 @testable import MoreAppsServer
@@ -8,7 +9,7 @@ import Testing
         language: "sv",
         direction: "ltr",
         title: "Apps & <b>\"'",
-        data: Array("{\"a\":\"\\u003C/script>\"}".utf8)
+        data: AssembledText("{\"a\":\"\\u003C/script>\"}".utf8)
     )
     private static let filled = "{\"a\":\"\\u003C/script>\"}</script>"
 
@@ -66,7 +67,7 @@ import Testing
     )
     func dataElement(element: String) throws {
         let page = try rendered(element)
-        #expect(page.contains(String(decoding: Self.values.data, as: UTF8.self) + "</"))
+        #expect(page.contains(String(decoding: Self.values.data.bytes, as: UTF8.self) + "</"))
         #expect(!page.contains("old"))
     }
 
@@ -89,7 +90,7 @@ import Testing
     private func rendered(_ page: String) throws -> String {
         let made = PageTemplate(page: Array(page.utf8)) { _ in nil }
         let template = try #require(made)
-        return String(decoding: template.render(Self.values), as: UTF8.self)
+        return String(decoding: template.render(Self.values).bytes, as: UTF8.self)
     }
 
     private func parts(_ tag: Substring) -> Set<Substring> {

@@ -85,7 +85,11 @@ import Testing
         #expect(store.remembered(Array("/".utf8).span) == nil)
     }
 
-    @Test func `an answer whose time is over is not given again`() throws {
+    @Test(
+        "an answer is given again at its time only, also when the clock steps back",
+        arguments: [-1_000, 49, 100, 5_000]
+    )
+    func validity(time: Int) throws {
         let now = Atomic<Int>(99)
         let moment = try makeMoment()
         let store = SiteStore(moment) { Timestamp(secondsSinceEpoch: Int64(now.load(ordering: .relaxed))) }
@@ -96,13 +100,15 @@ import Testing
             json: json,
             route: .apiApps,
             isNegotiated: false,
-            expiresAt: Timestamp(secondsSinceEpoch: 100),
+            validity: Validity(start: Timestamp(secondsSinceEpoch: 50), end: Timestamp(secondsSinceEpoch: 100)),
             common: .plain
         )
         for _ in 0..<2 { store.remember(resource, for: Array("/".utf8), at: moment) }
         #expect(store.remembered(Array("/".utf8).span) === resource)
-        now.store(100, ordering: .relaxed)
+        now.store(time, ordering: .relaxed)
         #expect(store.remembered(Array("/".utf8).span) == nil)
+        now.store(50, ordering: .relaxed)
+        #expect(store.remembered(Array("/".utf8).span) === resource)
     }
 
     @Test("targets of every length are told apart", arguments: 0...64)

@@ -75,6 +75,14 @@ public struct JSONWriter {
         bytes += text.utf8
     }
 
+    /// Leaves a place for a value that is JSON already, which the caller puts there.
+    ///
+    /// - Returns: where it is in ``bytes``.
+    public mutating func gap() -> Int {
+        separate()
+        return bytes.count
+    }
+
     // MARK: Layout
 
     private mutating func open(_ bracket: UInt8) {

@@ -21,12 +21,12 @@ public struct ListingWindow: Hashable, Sendable {
         return .within
     }
 
-    /// The moment at which a phase is over; nil when that never is.
-    func end(of phase: Phase) -> Timestamp? {
+    /// From when until when a phase is.
+    func validity(of phase: Phase) -> Validity {
         switch phase {
-        case .before: start
-        case .within: end
-        case .after: nil
+        case .before: Validity(start: nil, end: start)
+        case .within: Validity(start: start, end: end)
+        case .after: Validity(start: end, end: nil)
         }
     }
 }

@@ -1,3 +1,6 @@
+internal import Locking
+import Synchronization
+
 /// Whom something is for.
 struct Target: Sendable {
     /// The locales that it is for; empty for all.
@@ -15,10 +18,13 @@ struct AudienceClassifier: Sendable {
     private let storefronts: StorefrontClassifier
     private let systems: OSClassifier
     private let timeline: Timeline
+    /// The different requirements, and for each target which of them are its own.
     private let requirements: [Requirements]
+    private let requirementsByTarget: [Int]
+    private let memory = Memory()
 
     /// The places of a target's lists among all different ones.
-    struct Requirements: Sendable {
+    struct Requirements: Hashable, Sendable {
         let conditions: Int
         let devices: Int
         let storefronts: Int
@@ -33,15 +39,19 @@ struct AudienceClassifier: Sendable {
         var storefrontLists = Interner<[Storefront]>()
         var minimums = Interner<MinimumOS?>()
         let timeline = Timeline(targets.lazy.map(\.offer.window))
-        requirements = targets.map { target in
-            Requirements(
-                conditions: conditions.index(of: target.locales),
-                devices: deviceLists.index(of: target.devices),
-                storefronts: storefrontLists.index(of: target.offer.storefronts),
-                minimumOS: minimums.index(of: target.offer.minimumOS),
-                periods: timeline.periods(of: target.offer.window)
+        var requirements = Interner<Requirements>()
+        requirementsByTarget = targets.map { target in
+            requirements.index(
+                of: Requirements(
+                    conditions: conditions.index(of: target.locales),
+                    devices: deviceLists.index(of: target.devices),
+                    storefronts: storefrontLists.index(of: target.offer.storefronts),
+                    minimumOS: minimums.index(of: target.offer.minimumOS),
+                    periods: timeline.periods(of: target.offer.window)
+                )
             )
         }
+        self.requirements = requirements.values
         self.timeline = timeline
         locales = LocaleClassifier(
             languageSets: languageSets,
@@ -64,15 +74,32 @@ struct AudienceClassifier: Sendable {
         )
     }
 
-    /// The key of readers of whom nothing matters but the locale.
-    func key(for locale: LocaleIdentifier?) -> AudienceKey {
-        AudienceKey(
-            locale: Int32(locales.classIndex(for: locale)),
-            device: 0,
-            storefront: 0,
-            os: Int32(OSClassifier.unfiltered),
-            period: 0
+    /// The class of a locale by the texts that its readers are given.
+    func textClass(for locale: LocaleIdentifier?) -> Int32 {
+        Int32(locales.textClass(of: locales.classIndex(for: locale)))
+    }
+
+    /// The class of a key's locale by the texts that its readers are given.
+    func textClass(of key: AudienceKey) -> Int32 {
+        Int32(locales.textClass(of: Int(key.locale)))
+    }
+
+    /// One key for all readers who can have the same apps at the time of a key, in the same languages, whatever it is
+    /// that keeps the others from them.
+    func canonical(_ key: AudienceKey) -> AudienceKey {
+        if let known = memory.keys.withLock({ $0.canonical[key] }) { return known }
+        let sight = Sight(
+            texts: textClass(of: key),
+            isAvailable: audience(for: key).availability,
+            period: key.period
         )
+        return memory.keys.withLock { keys in
+            if keys.canonical.count >= Memory.limit { keys = Memory.Keys() }
+            let canonical = keys.bySight[sight] ?? key
+            keys.bySight[sight] = canonical
+            keys.canonical[key] = canonical
+            return canonical
+        }
     }
 
     /// The readers with a key of this classifier.
@@ -84,7 +111,8 @@ struct AudienceClassifier: Sendable {
             os: Int(key.os),
             period: Int(key.period),
             systems: systems,
-            requirements: requirements
+            requirements: requirements,
+            requirementsByTarget: requirementsByTarget
         )
     }
 
@@ -93,15 +121,34 @@ struct AudienceClassifier: Sendable {
         locales.localeClass(at: Int(key)).choices
     }
 
-    /// Until when readers have a key; nil for ever.
-    func end(of key: AudienceKey) -> Timestamp? {
-        timeline.end(of: Int(key.period))
+    /// From when until when readers have a key.
+    func validity(of key: AudienceKey) -> Validity {
+        timeline.validity(of: Int(key.period))
     }
 
     /// Whether any text exists in a language that suits the locale.
     func hasTexts(for locale: LocaleIdentifier) -> Bool {
         locales.hasTexts(for: locale)
     }
+}
+
+/// All that readers with a key see the difference of.
+private struct Sight: Hashable {
+    let texts: Int32
+    let isAvailable: [Bool]
+    let period: Int32
+}
+
+/// Keys that were asked for before. When there are many all are forgotten: a key then may get another in its place, and
+/// an answer is made twice.
+private final class Memory: Sendable {
+    struct Keys {
+        var canonical: [AudienceKey: AudienceKey] = [:]
+        var bySight: [Sight: AudienceKey] = [:]
+    }
+
+    static let limit = 4096
+    let keys = Lock(Keys())
 }
 
 /// Readers who have a key in common.
@@ -113,10 +160,36 @@ struct Audience {
     fileprivate let period: Int
     fileprivate let systems: OSClassifier
     fileprivate let requirements: [AudienceClassifier.Requirements]
+    fileprivate let requirementsByTarget: [Int]
 
     /// Why the readers can't have the target with an index; nil when they can.
     func unavailability(ofTarget index: Int) -> Unavailability? {
-        let target = requirements[index]
+        unavailability(of: requirements[requirementsByTarget[index]])
+    }
+
+    /// Of each of the different requirements, whether the readers meet it.
+    fileprivate var availability: [Bool] {
+        requirements.map { unavailability(of: $0) == nil }
+    }
+
+    /// The targets that the readers can have, in a range without one of them, as ranges of neighbours.
+    func available(in range: Range<Int>, without omitted: Int) -> [Range<Int>] {
+        let isAvailable = availability
+        var runs: [Range<Int>] = []
+        var start: Int?
+        for index in range {
+            if isAvailable[requirementsByTarget[index]], index != omitted {
+                if start == nil { start = index }
+            } else if let first = start {
+                runs.append(first..<index)
+                start = nil
+            }
+        }
+        if let first = start { runs.append(first..<range.upperBound) }
+        return runs
+    }
+
+    private func unavailability(of target: AudienceClassifier.Requirements) -> Unavailability? {
         guard isSold[target.storefronts] else { return .notInStorefront }
         guard systems.isMet(target.minimumOS, at: os) else { return .osTooOld }
         guard isShownOnDevice[target.devices] else { return .notForDevice }

@@ -36,6 +36,9 @@ final class LocaleClassifier: Sendable {
         var classByLocale: [UInt64: Int] = [:]
         var classes: [LocaleClass] = []
         var indexByClass: [LocaleClass: Int] = [:]
+        /// The first of the classes with these choices, and for each class the first that has the same.
+        var indexByChoices: [[Int]: Int] = [:]
+        var textClasses: [Int] = []
     }
 
     private let state = Lock(State())
@@ -85,6 +88,9 @@ final class LocaleClassifier: Sendable {
             } else {
                 index = state.classes.count
                 state.classes.append(found)
+                let texts = state.indexByChoices[found.choices] ?? index
+                state.indexByChoices[found.choices] = texts
+                state.textClasses.append(texts)
                 state.indexByClass[found] = index
             }
             if state.classByLocale.count >= Self.memoryLimit { state.classByLocale.removeAll(keepingCapacity: true) }
@@ -96,6 +102,11 @@ final class LocaleClassifier: Sendable {
     /// The class with an index that ``classIndex(for:)`` gave.
     func localeClass(at index: Int) -> LocaleClass {
         state.withLock { $0.classes[index] }
+    }
+
+    /// The same class for all classes that are given the same texts, whatever they are shown.
+    func textClass(of index: Int) -> Int {
+        state.withLock { $0.textClasses[index] }
     }
 
     /// Whether any text exists in a language that suits the locale.

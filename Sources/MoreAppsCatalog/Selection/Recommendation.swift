@@ -6,8 +6,8 @@ public struct RecommendationKey: Hashable, Sendable {
     let locale: Int32
     /// Whether the reader's device is a Mac, whose App Store has links of its own.
     let isMac: Bool
-    /// When another app may be recommended; nil for never.
-    public let end: Timestamp?
+    /// From when until when it is the same.
+    public let validity: Validity
 }
 
 /// One app to recommend in an overlay of the App Store.

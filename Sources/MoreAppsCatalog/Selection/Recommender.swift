@@ -51,12 +51,12 @@ struct Recommender: Sendable {
         askingApps = MembershipClassifier(asking.values)
     }
 
-    /// A choice, and until when it holds.
+    /// A choice, and from when until when it holds.
     struct Choice {
         /// The index of the app among the catalog's entries; nil when none is recommended.
         var entry: Int?
-        /// When another app may be chosen; nil for never.
-        var end: Timestamp?
+        /// Out of it another app may be chosen.
+        var validity = Validity.always
     }
 
     /// Chooses one of the apps that suit a reader, each as often as its rules' weights say.
@@ -83,12 +83,14 @@ struct Recommender: Sendable {
             return isAsking[rule.me] && rule.entry != me?.entry && audience.unavailability(ofTarget: index) == nil
                 && audience.unavailability(ofTarget: rule.target) == nil
         }
-        var choice = Choice(end: audiences.end(of: key))
+        var choice = Choice(validity: audiences.validity(of: key))
         let total = fitting.reduce(UInt64(0)) { $0 + rules[$1].weight }
         guard total > 0 else { return choice }
         if seed == nil, fitting.count > 1 {
-            let midnight = Timestamp(secondsSinceEpoch: (time.daysSinceEpoch + 1) * Timestamp.secondsPerDay)
-            choice.end = min(choice.end ?? midnight, midnight)
+            let midnights = [time.daysSinceEpoch, time.daysSinceEpoch + 1].map {
+                Timestamp(secondsSinceEpoch: $0 * Timestamp.secondsPerDay)
+            }
+            choice.validity = choice.validity.intersection(Validity(start: midnights[0], end: midnights[1]))
         }
         var rest = Self.hash(seed ?? Array("\(time.daysSinceEpoch)".utf8)) % total
         for index in fitting {

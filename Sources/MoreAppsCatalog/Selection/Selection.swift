@@ -8,6 +8,16 @@ public enum TextDirection: String, Sendable {
 
 /// What one reader sees: the apps for them, in their language.
 public struct Selection: Sendable, Hashable {
+    /// What it says besides the apps.
+    public let frame: ListFrame
+    /// The developer's apps.
+    public let apps: [SelectedApp]
+    /// Apps by others.
+    public let affiliates: [SelectedApp]
+}
+
+/// What a list says besides its apps.
+public struct ListFrame: Sendable, Hashable {
     /// The developer's name.
     public let company: String
     /// The page's title.
@@ -16,12 +26,31 @@ public struct Selection: Sendable, Hashable {
     public let language: String
     /// The direction of ``language``.
     public let direction: TextDirection
-    /// The developer's apps.
-    public let apps: [SelectedApp]
     /// The title above the affiliates' apps.
     public let affiliatesTitle: String
-    /// Apps by others.
-    public let affiliates: [SelectedApp]
+
+    /// Writes a list as one JSON object, whose apps the caller writes.
+    func write(
+        to writer: inout JSONWriter,
+        apps: (inout JSONWriter) -> Void,
+        affiliates: (inout JSONWriter) -> Void
+    ) {
+        writer.beginObject()
+        writer.member("company", company)
+        writer.member("title", title)
+        writer.member("language", language)
+        writer.member("direction", direction.rawValue)
+        writer.key("apps")
+        writer.beginArray()
+        apps(&writer)
+        writer.endArray()
+        writer.member("affiliatesTitle", affiliatesTitle)
+        writer.key("affiliates")
+        writer.beginArray()
+        affiliates(&writer)
+        writer.endArray()
+        writer.endObject()
+    }
 }
 
 /// One app as a reader sees it.
@@ -60,31 +89,25 @@ extension Selection {
 
     /// Writes the selection as one JSON object. What an app doesn't have has no key.
     public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("company", company)
-        writer.member("title", title)
-        writer.member("language", language)
-        writer.member("direction", direction.rawValue)
-        writer.key("apps")
-        Self.write(apps, to: &writer)
-        writer.member("affiliatesTitle", affiliatesTitle)
-        writer.key("affiliates")
-        Self.write(affiliates, to: &writer)
-        writer.endObject()
-    }
-
-    private static func write(_ apps: [SelectedApp], to writer: inout JSONWriter) {
-        writer.beginArray()
-        for app in apps {
-            writer.beginObject()
-            app.writeMembers(to: &writer)
-            writer.endObject()
+        func write(_ apps: [SelectedApp], _ writer: inout JSONWriter) {
+            for app in apps { app.write(to: &writer) }
         }
-        writer.endArray()
+        frame.write(to: &writer) {
+            write(apps, &$0)
+        } affiliates: {
+            write(affiliates, &$0)
+        }
     }
 }
 
 extension SelectedApp {
+    /// Writes the app as one JSON object.
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writeMembers(to: &writer)
+        writer.endObject()
+    }
+
     /// Writes the app's members into an open object. What the app doesn't have has no key.
     func writeMembers(to writer: inout JSONWriter) {
         writer.member("id", id)

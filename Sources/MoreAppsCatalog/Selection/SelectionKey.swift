@@ -14,6 +14,12 @@ struct AudienceKey: Hashable, Sendable {
     let period: Int32
 }
 
+/// Names the words of a page: readers with equal keys have them in the same language.
+public struct WordsKey: Hashable, Sendable {
+    /// The index of the language among those of the words.
+    let language: Int32
+}
+
 /// Names a selection: readers with equal keys see the same.
 public struct SelectionKey: Hashable, Sendable {
     /// What readers who see the selection have in common.

@@ -55,7 +55,7 @@ public final class Selector: Sendable {
         {
             omitted = index
         }
-        return SelectionKey(audience: audience, omitted: Int32(omitted))
+        return SelectionKey(audience: audiences.canonical(audience), omitted: Int32(omitted))
     }
 
     /// What readers with a key of this selector see.
@@ -70,29 +70,71 @@ public final class Selector: Sendable {
             }
         }
         return Selection(
-            company: catalog.company,
-            title: words.page.title(company: catalog.company),
-            language: words.language.description,
-            direction: words.direction,
+            frame: frame(words),
             apps: select(0..<catalog.apps.count),
-            affiliatesTitle: words.page.affiliatesTitle,
             affiliates: select(catalog.apps.count..<entries.count)
         )
     }
 
-    /// The key of what a page is that has no list: its words alone, in the language of a locale.
-    public func wordsKey(for locale: LocaleIdentifier?) -> SelectionKey {
-        SelectionKey(audience: audiences.key(for: locale), omitted: -1)
+    /// The key of what a page says in the language of a locale.
+    public func wordsKey(for locale: LocaleIdentifier?) -> WordsKey {
+        wordsKey(ofClass: audiences.textClass(for: locale))
+    }
+
+    /// The key of what the page of a selection says.
+    public func wordsKey(of key: SelectionKey) -> WordsKey {
+        wordsKey(ofClass: key.audience.locale)
+    }
+
+    private func wordsKey(ofClass locale: Int32) -> WordsKey {
+        WordsKey(language: Int32(audiences.choices(for: locale)[Self.wordsSet]))
     }
 
     /// The page's own words for readers with a key of this selector.
-    public func words(for key: SelectionKey) -> PageWords.Words {
-        localizedWords(audiences.choices(for: key.audience.locale)).page
+    public func words(for key: WordsKey) -> PageWords.Words {
+        words.localized(at: Int(key.language)).page
     }
 
-    /// When readers with a key may see something else; nil for never.
-    public func end(of key: SelectionKey) -> Timestamp? {
-        audiences.end(of: key.audience)
+    /// What a list says besides its apps, for readers with a key of this selector.
+    public func frame(for key: WordsKey) -> ListFrame {
+        frame(words.localized(at: Int(key.language)))
+    }
+
+    private func frame(_ words: LocalizedWords) -> ListFrame {
+        ListFrame(
+            company: catalog.company,
+            title: words.page.title(company: catalog.company),
+            language: words.language.description,
+            direction: words.direction,
+            affiliatesTitle: words.page.affiliatesTitle
+        )
+    }
+
+    /// The class of the texts that readers with a key are given.
+    func textClass(of key: SelectionKey) -> Int32 {
+        audiences.textClass(of: key.audience)
+    }
+
+    /// All entries in the texts of a class.
+    func texts(ofClass index: Int32, digest: (ArraySlice<UInt8>) -> [UInt8]) -> EntryTexts {
+        let choices = audiences.choices(for: index)
+        let words = localizedWords(choices)
+        return EntryTexts(entries.lazy.map { $0.selected(choices: choices, words: words) }, digest: digest)
+    }
+
+    /// The places of the apps, and of the affiliates, that readers with a key see.
+    func places(for key: SelectionKey) -> (apps: [Range<Int>], affiliates: [Range<Int>]) {
+        let audience = audiences.audience(for: key.audience)
+        let omitted = Int(key.omitted)
+        return (
+            audience.available(in: 0..<catalog.apps.count, without: omitted),
+            audience.available(in: catalog.apps.count..<entries.count, without: omitted)
+        )
+    }
+
+    /// From when until when readers with a key see the same.
+    public func validity(of key: SelectionKey) -> Validity {
+        audiences.validity(of: key.audience)
     }
 
     private func localizedWords(_ choices: [Int]) -> LocalizedWords {
@@ -107,7 +149,7 @@ public final class Selector: Sendable {
         let audience = audiences.key(for: reader, at: time)
         return AppAnswerKey(
             entry: Int32(index),
-            locale: audience.locale,
+            locale: audiences.textClass(of: audience),
             unavailability: audiences.audience(for: audience).unavailability(ofTarget: index),
             phase: entries[index].entry.offer.window.phase(at: time)
         )
@@ -131,9 +173,9 @@ public final class Selector: Sendable {
         )
     }
 
-    /// When readers with a key may be told something else; nil for never.
-    public func end(of key: AppAnswerKey) -> Timestamp? {
-        entries[Int(key.entry)].entry.offer.window.end(of: key.phase)
+    /// From when until when readers with a key are told the same.
+    public func validity(of key: AppAnswerKey) -> Validity {
+        entries[Int(key.entry)].entry.offer.window.validity(of: key.phase)
     }
 
     // MARK: Recommendation
@@ -148,13 +190,13 @@ public final class Selector: Sendable {
         }
         let choice = recommender.choice(for: reader, me: me, seed: seed, at: time)
         guard let entry = choice.entry else {
-            return RecommendationKey(entry: nil, locale: 0, isMac: false, end: choice.end)
+            return RecommendationKey(entry: nil, locale: 0, isMac: false, validity: choice.validity)
         }
         return RecommendationKey(
             entry: Int32(entry),
-            locale: audiences.key(for: reader, at: time).locale,
+            locale: audiences.textClass(for: reader.locale),
             isMac: reader.device.map(Device.canonical)?.elementsEqual("mac".utf8) ?? false,
-            end: choice.end
+            validity: choice.validity
         )
     }
 

@@ -19,9 +19,12 @@ struct Timeline: Sendable {
         return low
     }
 
-    /// The moment at which a period is over; nil for the last one.
-    func end(of period: Int) -> Timestamp? {
-        period < boundaries.count ? boundaries[period] : nil
+    /// From when until when a period is.
+    func validity(of period: Int) -> Validity {
+        Validity(
+            start: period > 0 ? boundaries[period - 1] : nil,
+            end: period < boundaries.count ? boundaries[period] : nil
+        )
     }
 
     /// The periods that a window covers.

@@ -18,7 +18,7 @@ extension UpdateSelector {
         writer.element("link", entry.entry.link)
         writer.element("description", entry.summary(choices) ?? name)
         writer.element("language", catalog.defaultLanguage.description)
-        for release in entry.check.offered(until: key.expiresAt) {
+        for release in entry.check.offered(until: key.validity.end) {
             for requirement in Self.requirements(of: entry.check.minimumOS(of: release)) {
                 write(release, of: entry.entry, requirement: requirement, to: &writer)
             }

@@ -32,8 +32,8 @@ public struct StoreLookupKey: Hashable, Sendable {
     let entries: [Int]
     /// The class of the locale; nil where there is nothing to say.
     let locale: Int?
-    /// When another answer takes its place; nil for the last one.
-    public let expiresAt: Timestamp?
+    /// Out of it another answer takes its place.
+    public let validity: Validity
 }
 
 extension UpdateSelector {
@@ -56,12 +56,12 @@ extension UpdateSelector {
                 return storefronts.isEmpty || storefronts.contains(storefront)
             }
         }
-        let end = found.compactMap { entries[$0].check.nextChange(after: now) }.min()
-        let shown = found.filter { !entries[$0].check.offered(until: end).isEmpty }.sorted()
+        let validity = found.reduce(Validity.always) { $0.intersection(entries[$1].check.validity(at: now)) }
+        let shown = found.filter { !entries[$0].check.offered(until: validity.end).isEmpty }.sorted()
         return StoreLookupKey(
             entries: shown,
             locale: shown.isEmpty ? nil : localeClass(for: lookup.locale),
-            expiresAt: end
+            validity: validity
         )
     }
 
@@ -79,7 +79,7 @@ extension UpdateSelector {
                 developer: index < catalog.apps.count ? catalog.company : nil,
                 choices: choices
             )
-            result.write(until: key.expiresAt, to: &writer)
+            result.write(until: key.validity.end, to: &writer)
         }
         writer.endArray()
         writer.endObject()

@@ -15,6 +15,6 @@ public struct UpdateAnswerKey: Hashable, Sendable {
 public struct VersionsKey: Hashable, Sendable {
     /// The entry's place, apps before affiliates.
     let entry: Int
-    /// When another document takes its place, which tells its period of time; nil for the last one.
-    public let expiresAt: Timestamp?
+    /// Out of it another document takes its place.
+    public let validity: Validity
 }

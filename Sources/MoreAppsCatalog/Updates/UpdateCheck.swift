@@ -31,12 +31,12 @@ public struct UpdateCheck: Sendable {
         changes = Set(self.releases.map(\.releasedAt) + offeredFrom).sorted()
     }
 
-    /// When anything changes next.
-    func nextChange(after now: Timestamp) -> Timestamp? {
-        changes.first { $0 > now }
+    /// From when until when nothing changes, around a moment.
+    func validity(at now: Timestamp) -> Validity {
+        Validity(start: changes.last { $0 <= now }, end: changes.first { $0 > now })
     }
 
-    /// The releases that are offered while ``nextChange(after:)`` is `end`, whatever device they run on, the newest first.
+    /// The releases that are offered in a ``validity(at:)`` that has the end `end`, whatever device they run on, the newest first.
     func offered(until end: Timestamp?) -> [Release] {
         zip(releases, offeredFrom).filter { _, from in end.map { from < $0 } ?? true }.map(\.0)
             .filter { !rules.blockedVersions.contains($0.version) }
@@ -61,7 +61,7 @@ public struct UpdateCheck: Sendable {
         let withheld = installable.prefix { $0 != target }.filter { releases[$0].version > installed }
         let dueAt = withheld.map { offeredFrom[$0] }.min()
         func decision(_ outcome: UpdateOutcome, _ reason: UpdateReason) -> UpdateDecision {
-            UpdateDecision(outcome, reason, target: target, dueAt: dueAt, expiresAt: nextChange(after: now))
+            UpdateDecision(outcome, reason, target: target, dueAt: dueAt, validity: validity(at: now))
         }
 
         if let newest = released.first, installed > releases[newest].version {

@@ -53,20 +53,20 @@ public struct UpdateDecision: Hashable, Sendable {
     public let target: Int?
     /// When a newer release than ``target`` and the installed one, which the device can install, will be offered.
     public let dueAt: Timestamp?
-    /// When another decision may take this one's place.
-    public let expiresAt: Timestamp?
+    /// Out of it another decision may take this one's place.
+    public let validity: Validity
 
     init(
         _ outcome: UpdateOutcome,
         _ reason: UpdateReason,
         target: Int? = nil,
         dueAt: Timestamp? = nil,
-        expiresAt: Timestamp? = nil
+        validity: Validity = .always
     ) {
         self.outcome = outcome
         self.reason = reason
         self.target = target
         self.dueAt = dueAt
-        self.expiresAt = expiresAt
+        self.validity = validity
     }
 }

@@ -1,7 +1,7 @@
 extension UpdateSelector {
     /// The key of the documents about the versions of the app with an id or bundle id; nil when there is none.
     public func versionsKey(of id: [UInt8], at now: Timestamp) -> VersionsKey? {
-        index(of: id).map { VersionsKey(entry: $0, expiresAt: entries[$0].check.nextChange(after: now)) }
+        index(of: id).map { VersionsKey(entry: $0, validity: entries[$0].check.validity(at: now)) }
     }
 
     /// Writes an app's versions in the form of Prince of Versions, for a key of this selector.
@@ -12,7 +12,7 @@ extension UpdateSelector {
     /// (`required_version`) only where the release is one that may be used. Blocked versions can't be said.
     public func writeVersions(for key: VersionsKey, to writer: inout JSONWriter) {
         let entry = entries[key.entry]
-        let releases = entry.check.offered(until: key.expiresAt)
+        let releases = entry.check.offered(until: key.validity.end)
         writer.beginObject()
         for (name, platform) in [("ios", Platform.ios), ("macos", Platform.macos)] {
             let configurations = releases.map {

@@ -243,7 +243,7 @@ struct UpdateCheckTests {
         let check = UpdateCheck(releases: releases, rules: rules(delayDays: 7))
         var now = time("2025-12-31")
         var moments: [String] = []
-        while let next = check.nextChange(after: now) {
+        while let next = check.validity(at: now).end {
             moments.append(next.description)
             now = next
         }
@@ -262,10 +262,10 @@ struct UpdateCheckTests {
             for seconds in stride(from: first, through: last, by: 3600 * 7) {
                 let moment = Timestamp(secondsSinceEpoch: seconds)
                 let decision = check.decision(for: app, at: moment)
-                if let known, known.expiresAt.map({ moment < $0 }) ?? true { #expect(decision == known) }
+                if let known, known.validity.contains(moment) { #expect(decision == known) }
                 known = decision
             }
-            #expect(known?.expiresAt == nil)
+            #expect(known?.validity.end == nil)
         }
     }
 
@@ -273,7 +273,7 @@ struct UpdateCheckTests {
     func offersReleases() {
         let check = UpdateCheck(releases: releases, rules: rules(delayDays: 7))
         func offered(_ now: String) -> [String] {
-            check.offered(until: check.nextChange(after: time(now))).map(\.version.description)
+            check.offered(until: check.validity(at: time(now)).end).map(\.version.description)
         }
         #expect(offered("2026-01-07") == [])
         #expect(offered("2026-01-08") == ["1.0"])

@@ -75,7 +75,7 @@ struct VersionsDocumentTests {
         let selector = try makeUpdateSelector(updateDefinitions)
         let before = try #require(Timestamp("2026-06-01T12:00:00Z"))
         let key = try #require(selector.versionsKey(of: Array("com.tinybird.Shoppy".utf8), at: before))
-        #expect(key.expiresAt?.description == "2026-06-02T00:00:00Z")
+        #expect(key.validity.end?.description == "2026-06-02T00:00:00Z")
         #expect(selector.versionsKey(of: Array("Shoppy".utf8), at: before) == nil)
     }
 }

@@ -1,0 +1,93 @@
+internal import Locking
+import Synchronization
+
+/// Puts lists together from entries that it wrote down before, once for all selections that have the same texts.
+///
+/// What was written is kept within a limit; what was not used for the longest time goes first, and is written anew when
+/// it is asked for again.
+public final class ListAssembler: Sendable {
+    /// A digest of bytes, of 16 bytes or more, that differs where they do.
+    public typealias Digest = @Sendable (ArraySlice<UInt8>) -> [UInt8]
+
+    private struct Kept {
+        struct Item {
+            let texts: EntryTexts
+            var lastUse: Int
+        }
+
+        var items: [Int32: Item] = [:]
+        var cost = 0
+        var uses = 0
+
+        /// What was not used for the longest time.
+        var oldest: Int32? {
+            items.min { $0.value.lastUse < $1.value.lastUse }?.key
+        }
+    }
+
+    private let selector: Selector
+    private let limit: Int
+    private let digest: Digest
+    private let kept = Lock(Kept())
+
+    /// Writes nothing yet.
+    ///
+    /// - Parameter limit: How many bytes the entries may take that are kept; the last ones written are in any case.
+    public init(_ selector: Selector, limit: Int, digest: @escaping Digest) {
+        self.selector = selector
+        self.limit = limit
+        self.digest = digest
+    }
+
+    /// The JSON of what readers with a key of the selector see.
+    public func list(for key: SelectionKey) -> AssembledText {
+        let texts = texts(ofClass: selector.textClass(of: key))
+        let places = selector.places(for: key)
+        var writer = JSONWriter()
+        var apps = 0
+        var affiliates = 0
+        selector.frame(for: selector.wordsKey(of: key))
+            .write(to: &writer) {
+                apps = $0.bytes.count
+            } affiliates: {
+                affiliates = $0.bytes.count
+            }
+        var text = AssembledText()
+        text.append(writer.bytes[..<apps])
+        text.append(texts, at: places.apps)
+        text.append(writer.bytes[apps..<affiliates])
+        text.append(texts, at: places.affiliates)
+        text.append(writer.bytes[affiliates...])
+        return text
+    }
+
+    private func texts(ofClass index: Int32) -> EntryTexts {
+        let known = kept.withLock { kept in
+            kept.uses += 1
+            kept.items[index]?.lastUse = kept.uses
+            return kept.items[index]?.texts
+        }
+        if let known { return known }
+        // Without the lock: two threads may write the same, which costs less than that all wait.
+        let texts = selector.texts(ofClass: index, digest: digest)
+        // Freed when the lock is given back: that may be much.
+        let forgotten = kept.withLock { kept in
+            var forgotten: [EntryTexts] = []
+            if let other = kept.items.removeValue(forKey: index) {
+                forgotten.append(other.texts)
+                kept.cost -= other.texts.cost
+            }
+            while kept.cost + texts.cost > limit, let oldest = kept.oldest,
+                let item = kept.items.removeValue(forKey: oldest)
+            {
+                kept.cost -= item.texts.cost
+                forgotten.append(item.texts)
+            }
+            kept.items[index] = Kept.Item(texts: texts, lastUse: kept.uses)
+            kept.cost += texts.cost
+            return forgotten
+        }
+        withExtendedLifetime(forgotten) {}
+        return texts
+    }
+}
