@@ -1,4 +1,5 @@
 internal import HTTPSemantics
+internal import Locking
 internal import MicroHTTPD
 internal import Platform
 internal import Synchronization
@@ -15,7 +16,7 @@ final class CodedRepresentation: Sendable {
     /// Without quotes.
     private let tag: String
     private let fields: ResourceFields
-    private let representation = AtomicLazyReference<Representation>()
+    private let representation = Lock<Representation?>(nil)
     private let unmeasured = AtomicLazyReference<Response>()
     /// How often it was asked for in vain.
     private let askings = Atomic<UInt32>(0)
@@ -34,7 +35,7 @@ final class CodedRepresentation: Sendable {
 
     /// The representation; `nil` as long as it is not coded.
     var made: Representation? {
-        representation.load()
+        representation.withLock { $0 }
     }
 
     /// Codes the content, unless that is done; `nil` when there is no memory for it.
@@ -50,7 +51,7 @@ final class CodedRepresentation: Sendable {
             case .identity: bytes
             }
         guard let coded, let new = try? makeRepresentation(ResponseBody(coded)) else { return nil }
-        return representation.storeIfNil(new)
+        return keep(new)
     }
 
     /// Takes the bytes that the same content was coded to elsewhere.
@@ -58,7 +59,7 @@ final class CodedRepresentation: Sendable {
     /// - Throws: `ResponseError` when there is no memory for the answers.
     func takeCoding(of other: CodedRepresentation?) throws(ResponseError) {
         guard let known = other?.made else { return }
-        _ = representation.storeIfNil(try makeRepresentation(known.body))
+        _ = keep(try makeRepresentation(known.body))
     }
 
     /// Has it coded behind the answers, if it was asked for before: most of what is large is asked for once.
@@ -81,6 +82,15 @@ final class CodedRepresentation: Sendable {
                 label: fields.route.label
             )
         )
+    }
+
+    /// Keeps the first that is made.
+    private func keep(_ new: Representation) -> Representation {
+        representation.withLock { known in
+            if let known { return known }
+            known = new
+            return new
+        }
     }
 
     private func makeRepresentation(_ body: ResponseBody) throws(ResponseError) -> Representation {

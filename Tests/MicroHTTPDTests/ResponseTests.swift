@@ -39,6 +39,35 @@ import Testing
         }
     }
 
+    @Test("a 304 whose length isn't known says none, and closes", arguments: ["GET", "HEAD"])
+    func unmeasured(method: String) throws {
+        let response = try Response(status: 304, fields: [("ETag", "\"a-br\"")], body: .unmeasured)
+        try withServer(handler: { _ in response }) { server in
+            for _ in 0..<2 {
+                let client = try WireClient(port: server.port)
+                let answer = try client.request("/", method: method)
+                #expect(answer.status == 304)
+                #expect(answer["ETag"] == "\"a-br\"")
+                #expect(answer["Connection"]?.lowercased() == "close")
+                #expect(answer["Content-Length"] == nil && answer["Transfer-Encoding"] == nil)
+                #expect(client.isClosed(within: .seconds(5)))
+            }
+        }
+    }
+
+    @Test("content is what its parts are", arguments: [[], [""], ["a"], ["ab", "", "c"], ["", "a"]])
+    func parts(parts: [String]) throws {
+        let whole = Array(parts.joined().utf8)
+        let body = ResponseBody(count: whole.count) { show in
+            for part in parts { show(Array(part.utf8).span) }
+        }
+        #expect(body.bytes() == whole)
+        let response = try Response(status: 200, fields: [], body: body)
+        try withServer(handler: { _ in response }) { server in
+            #expect(try WireClient(port: server.port).request().body == whole)
+        }
+    }
+
     @Test func `fields are sent as given and in their order`() throws {
         let fields = [
             ("X-B", "1"), ("x-a", "two, three"), ("X-B", "2"), ("!#$%&'*+-.^_`|~9", "a\tb"),
