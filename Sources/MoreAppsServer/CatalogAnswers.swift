@@ -54,7 +54,7 @@ final class CatalogAnswers: Sendable {
         self.root = root
         self.now = now
         selector = Selector(catalog: catalog, words: words)
-        lists = ListAssembler(selector, limit: 32 << 20) { SHA256.digest(of: Array($0)) }
+        lists = ListAssembler(selector, limit: 32 << 20) { SHA256.digest(of: $0) }
         updates = Deferred { UpdateAnswers(catalog: catalog) }
     }
 

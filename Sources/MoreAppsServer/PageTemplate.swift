@@ -1,7 +1,6 @@
 internal import MoreAppsCatalog
 internal import Platform
 
-
 /// A promo page of Public/, cut at the places that the server fills in for each reader.
 ///
 /// A page is a promo page when it has the element `<script type="application/json" id="moreapps-data">`. Filled in are

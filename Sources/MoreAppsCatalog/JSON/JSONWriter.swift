@@ -117,6 +117,30 @@ public struct JSONWriter {
 
     private mutating func quote(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
+        if Self.isPlain(text) {
+            bytes += text.utf8
+        } else {
+            escape(text)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether a text stands for itself.
+    private static func isPlain(_ text: String) -> Bool {
+        let bytes = text.utf8Span.span
+        for index in bytes.indices where !isPlain(bytes[index]) { return false }
+        return true
+    }
+
+    /// Whether a byte stands for itself, whatever is around it.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x00..<0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), 0xE2: false
+        default: true
+        }
+    }
+
+    private mutating func escape(_ text: String) {
         var tail: (UInt8, UInt8) = (0, 0)
         for byte in text.utf8 {
             switch byte {
@@ -137,7 +161,6 @@ public struct JSONWriter {
             }
             tail = (tail.1, byte)
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func escape(_ byte: UInt8) {

@@ -1,8 +1,8 @@
 /// All entries of a catalog as they stand in lists with certain texts, ready to be put together.
 final class EntryTexts: Sendable {
-    /// The entries' JSON objects, each with a comma behind it.
+    /// The entries' JSON objects, with commas between them.
     private let bytes: [UInt8]
-    /// Where each begins, and where the last one ends.
+    /// Where each begins, and where one behind the last would: there is a comma before each of these but the first.
     private let offsets: [Int]
     /// The entries' digests, each cut to ``digestLength``: enough for equal ones to mean equal entries.
     private let digests: [UInt8]
@@ -11,18 +11,16 @@ final class EntryTexts: Sendable {
 
     /// Writes all entries down.
     init(_ apps: some Sequence<SelectedApp>, digest: (ArraySlice<UInt8>) -> [UInt8]) {
-        var bytes: [UInt8] = []
-        var offsets = [0]
+        var writer = JSONWriter()
+        writer.beginArray()
+        var offsets = [writer.bytes.count]
         var digests: [UInt8] = []
         for app in apps {
-            var writer = JSONWriter()
             app.write(to: &writer)
-            digests += digest(writer.bytes[...]).prefix(Self.digestLength)
-            bytes += writer.bytes
-            bytes.append(UInt8(ascii: ","))
-            offsets.append(bytes.count)
+            digests += digest(writer.bytes[offsets[offsets.count - 1]...]).prefix(Self.digestLength)
+            offsets.append(writer.bytes.count + 1)
         }
-        self.bytes = bytes
+        bytes = writer.bytes
         self.offsets = offsets
         self.digests = digests
     }
