@@ -117,12 +117,19 @@ public struct JSONWriter {
 
     private mutating func quote(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        if text.utf8.allSatisfy(Self.isPlain) {
+        if Self.isPlain(text) {
             bytes += text.utf8
         } else {
             escape(text)
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether a text stands for itself.
+    private static func isPlain(_ text: String) -> Bool {
+        let bytes = text.utf8Span.span
+        for index in bytes.indices where !isPlain(bytes[index]) { return false }
+        return true
     }
 
     /// Whether a byte stands for itself, whatever is around it.
