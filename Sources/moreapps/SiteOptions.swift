@@ -36,14 +36,6 @@ extension Option {
         help: "the prefix that a proxy in front takes away from paths, such as /more; it is put before those in answers"
     )
 
-    /// Where clients find it.
-    static let basePath = Option(
-        name: "--base-path",
-        valueName: "PATH",
-        defaultValue: nil,
-        help: "the prefix that a proxy in front takes away from paths, such as /more; it is put before those in answers"
-    )
-
     /// What a site is made of.
     static let site = [definitions, definitionsAuthorities, publicDirectory]
 
