@@ -163,9 +163,7 @@ struct CMicroHTTPD_Head
   size_t count;
   /// How many bytes it has, from the method to the empty line.
   size_t size;
-  /// How many of the fields to come nobody sent: see CMicroHTTPD_stand_in.
-  size_t stand_ins;
-  /// Where the line ends that was looked at last.
+  /// Where the line ends that was looked at last; NULL once something doesn't add up.
   const char *line_end;
   /// Whether every byte is one of those shown, or a delimiter.
   bool adds_up;
@@ -173,33 +171,47 @@ struct CMicroHTTPD_Head
   bool has_content;
 };
 
-/// Puts fields in front of those that are to come, and returns how many: libmicrohttpd goes by the first of a name. What was
-/// sent is judged by the program.
-///
-/// So it takes no Cookie apart, for which its memory may not suffice; and 0.9.75 doesn't answer a malformed Content-Length
-/// by itself, which it does with two heads.
-static inline size_t
-CMicroHTTPD_stand_in (struct MHD_Connection *connection)
-{
-  size_t count = 0;
-  count += MHD_YES == MHD_set_connection_value_n (connection, MHD_HEADER_KIND, "Cookie", 6, "", 0);
-#if MHD_VERSION < 0x01000000
-  count += MHD_YES == MHD_set_connection_value_n (connection, MHD_HEADER_KIND, "Content-Length", 14, "0", 1);
-#endif
-  return count;
-}
-
 /// Whether nothing but CR LF stands between the end of a line and the next one.
 static inline bool
 CMicroHTTPD_is_line_break (const char *end, const char *next)
 {
   if (next == end + 2)
     return true;
+  if (NULL == end)
+    return false;
   /* 1.0 cuts white space off a value: its first byte becomes NUL, and CR LF stays. 0.9.75 leaves no CR LF in a head. */
   for (end++; end + 2 < next; end++)
     if (' ' != *end && '\t' != *end)
       return false;
   return end + 2 == next && '\r' == end[0] && '\n' == end[1];
+}
+
+/// Whether nothing but white space stands between a field's colon and its value.
+static inline bool
+CMicroHTTPD_is_gap (const char *gap, const char *value)
+{
+  while (gap < value && (' ' == *gap || '\t' == *gap))
+    gap++;
+  return gap == value;
+}
+
+/// Does what the names of some fields ask for. `value_end` is where libmicrohttpd has the end of the value.
+static inline void
+CMicroHTTPD_heed_field (struct CMicroHTTPD_Head *head, const struct CMicroHTTPD_Field *field, const char *value_end)
+{
+  if (17 == field->name_size && 0 == strncasecmp (field->name, "Transfer-Encoding", 17))
+    head->has_content = true;
+  if (14 == field->name_size && 0 == strncasecmp (field->name, "Content-Length", 14)
+      && strspn (field->value, "0") < field->value_size)
+    head->has_content = true;
+#if MHD_VERSION < 0x01000000
+  /* To a request without content 0.9.75 would also send 100, and take the next request for the content. What is a byte
+     longer is no expectation that it knows. */
+  if (6 == field->name_size && 0 == strncasecmp (field->name, "Expect", 6))
+    *(char *) (uintptr_t) value_end = ' ';
+#else
+  (void) value_end;
+#endif
 }
 
 /// Takes down a field line, and whether it begins where the one before has ended.
@@ -211,64 +223,49 @@ CMicroHTTPD_read_field (void *context, enum MHD_ValueKind kind, const char *name
                         size_t value_size)
 {
   struct CMicroHTTPD_Head *head = (struct CMicroHTTPD_Head *) context;
+  const char *gap = name + name_size + 1;
+  const char *end = value + value_size;
+  const size_t index = head->count++;
+  const char last_letter = name_size > 0 ? name[name_size - 1] | 0x20 : 0;
+  const char *trimmed = end;
   (void) kind;
-  if (head->stand_ins > 0)
-    {
-      head->stand_ins--;
-      return MHD_YES;
-    }
-  if (head->adds_up)
-    {
-      head->adds_up = CMicroHTTPD_is_line_break (head->line_end, name);
-      /* Behind the colon there may be white space. */
-      for (const char *gap = name + name_size + 1; gap < value; gap++)
-        head->adds_up = head->adds_up && (' ' == *gap || '\t' == *gap);
-      head->line_end = value + value_size;
-    }
-#if MHD_VERSION < 0x01000000
-  /* To a request without content 0.9.75 would also send 100, and take the next request for the content. What is a byte
-     longer is no expectation that it knows. */
-  if (6 == name_size && 0 == strncasecmp (name, "Expect", 6))
-    ((char *) (uintptr_t) value)[value_size] = ' ';
-#endif
+  if (CMicroHTTPD_is_line_break (head->line_end, name) && CMicroHTTPD_is_gap (gap, value))
+    head->line_end = end;
+  else
+    head->line_end = NULL;
   /* White space behind a value is no part of it (RFC 9112, 5.1); 0.9.75 leaves it there. */
-  while (value_size > 0 && (' ' == value[value_size - 1] || '\t' == value[value_size - 1]))
-    value_size--;
-  if (14 == name_size && 0 == strncasecmp (name, "Content-Length", 14))
-    head->has_content = head->has_content || strspn (value, "0") < value_size;
-  else if (17 == name_size && 0 == strncasecmp (name, "Transfer-Encoding", 17))
-    head->has_content = true;
-  if (head->count < head->capacity)
-    {
-      struct CMicroHTTPD_Field field = { name, name_size, value, value_size };
-      head->fields[head->count] = field;
-    }
-  head->count++;
+  while (trimmed > value && (' ' == trimmed[-1] || '\t' == trimmed[-1]))
+    trimmed--;
+  struct CMicroHTTPD_Field field = { name, name_size, value, (size_t) (trimmed - value) };
+  if (index < head->capacity)
+    head->fields[index] = field;
+  if ('h' == last_letter || 'g' == last_letter || 't' == last_letter)
+    CMicroHTTPD_heed_field (head, &field, end);
   return MHD_YES;
 }
 
 /// Takes down the field lines that have come, as many as there is room for, and counts them.
 static inline void
-CMicroHTTPD_read_fields (struct MHD_Connection *connection, size_t stand_ins, struct CMicroHTTPD_Head *head)
+CMicroHTTPD_read_fields (struct MHD_Connection *connection, struct CMicroHTTPD_Head *head)
 {
   head->count = 0;
-  head->stand_ins = stand_ins;
   MHD_get_connection_values_n (connection, MHD_HEADER_KIND, &CMicroHTTPD_read_field, head);
 }
 
 /// Takes down a head that has come whole. The target is where libmicrohttpd showed it, of the size that it had then.
 static inline void
-CMicroHTTPD_read_head (struct MHD_Connection *connection, size_t stand_ins, const char *method, uintptr_t target,
-                       size_t target_size, const char *version, struct CMicroHTTPD_Head *head)
+CMicroHTTPD_read_head (struct MHD_Connection *connection, const char *method, uintptr_t target, size_t target_size,
+                       const char *version, struct CMicroHTTPD_Head *head)
 {
   const union MHD_ConnectionInfo *info =
     MHD_get_connection_info (connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  const bool is_line = (uintptr_t) method + strlen (method) + 1 == target
+                       && target + target_size + 1 == (uintptr_t) version;
   head->size = NULL == info ? 0 : info->header_size;
-  head->line_end = version + 8; /* HTTP/1.1 */
-  head->adds_up = (uintptr_t) method + strlen (method) + 1 == target && target + target_size + 1 == (uintptr_t) version;
+  head->line_end = is_line ? version + 8 : NULL; /* HTTP/1.1 */
   head->has_content = false;
-  CMicroHTTPD_read_fields (connection, stand_ins, head);
-  head->adds_up = head->adds_up && CMicroHTTPD_is_line_break (head->line_end, method + head->size - 2);
+  CMicroHTTPD_read_fields (connection, head);
+  head->adds_up = CMicroHTTPD_is_line_break (head->line_end, method + head->size - 2);
 }
 
 /// The pointer that the connection callback stored for this connection, or NULL.

@@ -56,6 +56,22 @@ struct ByteWord: Equatable {
         ByteWord(bits: bits ^ Self.each(byte)).hasByte(below: 1)
     }
 
+    /// A word that has the highest bit set where the byte is a control byte, and no other.
+    @inline(__always)
+    var controls: UInt64 {
+        let heptets = bits & Self.each(0x7F)
+        let isDelete = heptets &+ Self.each(1)
+        let isGraphic = heptets &+ Self.each(0x80 - ASCII.space)
+        return (isDelete | ~isGraphic) & ~bits & Self.each(0x80)
+    }
+
+    /// The bytes with `A`–`Z` made `a`–`z`, as far as `name` has letters at their places, which is made of lower-case letters,
+    /// digits and hyphens.
+    @inline(__always)
+    func lowercased(like name: ByteWord) -> ByteWord {
+        ByteWord(bits: bits | (name.bits & Self.each(0x40)) >> 1)
+    }
+
     /// Whether each of the bytes is a letter or a hyphen.
     @inline(__always)
     var hasOnlyLettersAndHyphens: Bool {

@@ -3,10 +3,10 @@ enum FieldSyntax {
     /// Whether the bytes are a token, as a field's name must be (RFC 9110 sections 5.1 and 5.6.2).
     static func isToken(_ bytes: Span<UInt8>) -> Bool {
         var index = 0
-        while bytes.count - index >= 8 {
-            // Most names hold nothing else.
-            guard ByteWord(bytes, at: index).hasOnlyLettersAndHyphens else { break }
-            index += 8
+        if bytes.count >= 8 {
+            // Most names hold nothing else. Some of the last eight bytes may be looked at for the second time.
+            while bytes.count - index > 8, ByteWord(bytes, at: index).hasOnlyLettersAndHyphens { index &+= 8 }
+            if bytes.count - index <= 8, ByteWord(bytes, at: bytes.count - 8).hasOnlyLettersAndHyphens { return true }
         }
         while index < bytes.count {
             guard ByteSet.token.contains(bytes[index]) else { return false }
@@ -17,27 +17,20 @@ enum FieldSyntax {
 
     /// Whether a field's value has no control byte other than a tab (RFC 9110 section 5.5). Bytes from 0x80 may stand in it.
     static func isValue(_ bytes: Span<UInt8>) -> Bool {
-        guard bytes.count >= 8 else { return isValue(bytes, from: 0, to: bytes.count) }
-        let last = bytes.count - 8
+        guard bytes.count >= 8 else { return isValueByByte(bytes) }
+        let last = bytes.count &- 8
+        var controls = ByteWord(bytes, at: last).controls
         var index = 0
         while index < last {
-            guard isValueWord(bytes, at: index) else { return false }
+            controls |= ByteWord(bytes, at: index).controls
             index &+= 8
         }
-        // The last eight bytes, some of which may be looked at for the second time.
-        return isValueWord(bytes, at: last)
+        // There may be a tab.
+        return controls == 0 || isValueByByte(bytes)
     }
 
-    @inline(__always)
-    private static func isValueWord(_ bytes: Span<UInt8>, at index: Int) -> Bool {
-        let word = ByteWord(bytes, at: index)
-        guard word.hasByte(below: ASCII.space) || word.hasByte(ASCII.delete) else { return true }
-        // It may be a tab.
-        return isValue(bytes, from: index, to: index + 8)
-    }
-
-    private static func isValue(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Bool {
-        for index in start..<end where ASCII.isControl(bytes[index]) && bytes[index] != ASCII.tab { return false }
+    private static func isValueByByte(_ bytes: Span<UInt8>) -> Bool {
+        for index in bytes.indices where ASCII.isControl(bytes[index]) && bytes[index] != ASCII.tab { return false }
         return true
     }
 

@@ -81,33 +81,53 @@ public enum KnownField: UInt8, Sendable, CaseIterable {
 
     /// The field of that name, in any case; nil for every other.
     public static func classify(name: Span<UInt8>) -> KnownField? {
-        // By length first: nearly every name is then compared with one or two, and most unknown ones with none.
-        switch name.count {
-        case 4 where ASCII.equalIgnoringCase(name, "host"): .host
-        case 5 where ASCII.equalIgnoringCase(name, "range"): .range
-        case 6 where ASCII.equalIgnoringCase(name, "accept"): .accept
-        case 6 where ASCII.equalIgnoringCase(name, "expect"): .expect
-        case 6 where ASCII.equalIgnoringCase(name, "origin"): .origin
-        case 7 where ASCII.equalIgnoringCase(name, "referer"): .referer
-        case 7 where ASCII.equalIgnoringCase(name, "upgrade"): .upgrade
-        case 8 where ASCII.equalIgnoringCase(name, "if-match"): .ifMatch
-        case 8 where ASCII.equalIgnoringCase(name, "if-range"): .ifRange
-        case 9 where ASCII.equalIgnoringCase(name, "forwarded"): .forwarded
-        case 10 where ASCII.equalIgnoringCase(name, "connection"): .connection
-        case 10 where ASCII.equalIgnoringCase(name, "user-agent"): .userAgent
-        case 12 where ASCII.equalIgnoringCase(name, "x-request-id"): .xRequestID
-        case 13 where ASCII.equalIgnoringCase(name, "if-none-match"): .ifNoneMatch
-        case 14 where ASCII.equalIgnoringCase(name, "content-length"): .contentLength
-        case 15 where ASCII.equalIgnoringCase(name, "accept-encoding"): .acceptEncoding
-        case 15 where ASCII.equalIgnoringCase(name, "accept-language"): .acceptLanguage
-        case 15 where ASCII.equalIgnoringCase(name, "x-forwarded-for"): .xForwardedFor
-        case 17 where ASCII.equalIgnoringCase(name, "if-modified-since"): .ifModifiedSince
-        case 17 where ASCII.equalIgnoringCase(name, "transfer-encoding"): .transferEncoding
-        case 17 where ASCII.equalIgnoringCase(name, "x-forwarded-proto"): .xForwardedProto
-        case 19 where ASCII.equalIgnoringCase(name, "if-unmodified-since"): .ifUnmodifiedSince
-        case 29 where ASCII.equalIgnoringCase(name, "access-control-request-method"): .accessControlRequestMethod
-        case 30 where ASCII.equalIgnoringCase(name, "access-control-request-headers"): .accessControlRequestHeaders
+        // By length and last byte first: nearly every name is then compared with one or none.
+        guard !name.isEmpty else { return nil }
+        let last = name[name.count - 1] | 0x20
+        return switch name.count {
+        case 4 where last == UInt8(ascii: "t") && isName(name, "host"): .host
+        case 5 where last == UInt8(ascii: "e") && isName(name, "range"): .range
+        case 6 where last == UInt8(ascii: "t") && isName(name, "accept"): .accept
+        case 6 where last == UInt8(ascii: "t") && isName(name, "expect"): .expect
+        case 6 where last == UInt8(ascii: "n") && isName(name, "origin"): .origin
+        case 7 where last == UInt8(ascii: "r") && isName(name, "referer"): .referer
+        case 7 where last == UInt8(ascii: "e") && isName(name, "upgrade"): .upgrade
+        case 8 where last == UInt8(ascii: "h") && isName(name, "if-match"): .ifMatch
+        case 8 where last == UInt8(ascii: "e") && isName(name, "if-range"): .ifRange
+        case 9 where last == UInt8(ascii: "d") && isName(name, "forwarded"): .forwarded
+        case 10 where last == UInt8(ascii: "n") && isName(name, "connection"): .connection
+        case 10 where last == UInt8(ascii: "t") && isName(name, "user-agent"): .userAgent
+        case 12 where last == UInt8(ascii: "d") && isName(name, "x-request-id"): .xRequestID
+        case 13 where last == UInt8(ascii: "h") && isName(name, "if-none-match"): .ifNoneMatch
+        case 14 where last == UInt8(ascii: "h") && isName(name, "content-length"): .contentLength
+        case 15 where last == UInt8(ascii: "g") && isName(name, "accept-encoding"): .acceptEncoding
+        case 15 where last == UInt8(ascii: "e") && isName(name, "accept-language"): .acceptLanguage
+        case 15 where last == UInt8(ascii: "r") && isName(name, "x-forwarded-for"): .xForwardedFor
+        case 17 where last == UInt8(ascii: "e") && isName(name, "if-modified-since"): .ifModifiedSince
+        case 17 where last == UInt8(ascii: "g") && isName(name, "transfer-encoding"): .transferEncoding
+        case 17 where last == UInt8(ascii: "o") && isName(name, "x-forwarded-proto"): .xForwardedProto
+        case 19 where last == UInt8(ascii: "e") && isName(name, "if-unmodified-since"): .ifUnmodifiedSince
+        case 29 where last == UInt8(ascii: "d") && isName(name, "access-control-request-method"):
+            .accessControlRequestMethod
+        case 30 where last == UInt8(ascii: "s") && isName(name, "access-control-request-headers"):
+            .accessControlRequestHeaders
         default: nil
         }
+    }
+
+    /// Whether the bytes spell a name of lower-case letters and hyphens, in any case.
+    @inline(__always)
+    private static func isName(_ bytes: Span<UInt8>, _ name: StaticString) -> Bool {
+        // A literal lives as long as the program.
+        let name = unsafe Span(_unsafeStart: name.utf8Start, count: name.utf8CodeUnitCount)
+        var index = 0
+        while bytes.count - index >= 8 {
+            let word = ByteWord(name, at: index)
+            guard ByteWord(bytes, at: index).lowercased(like: word) == word else { return false }
+            index &+= 8
+        }
+        if index == bytes.count { return true }
+        let word = ByteWord(name, tailFrom: index)
+        return ByteWord(bytes, tailFrom: index).lowercased(like: word) == word
     }
 }

@@ -34,12 +34,7 @@ enum Callbacks {
         else { return nil }
         unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
             unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
-                unsafe state.begin(
-                    target: target,
-                    of: connection,
-                    time: server.time,
-                    isObserved: server.observer != nil
-                )
+                unsafe state.begin(target: target, time: server.time, isObserved: server.observer != nil)
             }
         }
         unsafe CMicroHTTPD_hide_query(target)

@@ -39,9 +39,9 @@ final class ConnectionState: @unchecked Sendable {
     private var storage: UnsafeMutableBufferPointer<UInt8>
 
     /// The current request's head; without field lines and size until it has arrived.
-    private(set) var head: CMicroHTTPD_Head
-    /// How many fields were put in front of those of the current request.
-    private var standIns = 0
+    ///
+    /// Behind a pointer of its own, so that no access to it has to be watched for another.
+    let head: UnsafeMutablePointer<CMicroHTTPD_Head>
 
     let descriptor: Int32
     /// Whether it was ended because something took too long.
@@ -65,23 +65,24 @@ final class ConnectionState: @unchecked Sendable {
         progress = Atomic(Self.packed(.opening, time))
         unsafe storage = .allocate(capacity: Self.keptCapacity)
         unsafe target = UnsafeMutableBufferPointer(rebasing: storage[..<0])
-        unsafe head = CMicroHTTPD_Head()
+        unsafe head = .allocate(capacity: 1)
+        unsafe head.initialize(to: CMicroHTTPD_Head())
         resizeFields(to: Self.keptFields)
     }
 
     deinit {
-        unsafe head.fields.deallocate()
+        unsafe head.pointee.fields?.deallocate()
+        unsafe head.deallocate()
         unsafe storage.deallocate()
     }
 
     /// A request line has arrived.
-    func begin(target bytes: UnsafePointer<CChar>, of connection: OpaquePointer, time: Int, isObserved: Bool) {
+    func begin(target bytes: UnsafePointer<CChar>, time: Int, isObserved: Bool) {
         isScreened = false
         note = 0
         queued = nil
-        unsafe head.count = 0
-        unsafe head.size = 0
-        standIns = unsafe CMicroHTTPD_stand_in(connection)
+        unsafe head.pointee.count = 0
+        unsafe head.pointee.size = 0
         unsafe line = nil
         if isObserved { startedAt = Self.nanoseconds }
         targetAddress = UInt(bitPattern: bytes)
@@ -104,8 +105,8 @@ final class ConnectionState: @unchecked Sendable {
         isScreened = true
         unsafe line = (method, version)
         unsafe readHead(of: connection, method: method, version: version)
-        if unsafe head.count > head.capacity {
-            unsafe resizeFields(to: head.count)
+        if unsafe head.pointee.count > head.pointee.capacity {
+            unsafe resizeFields(to: head.pointee.count)
             unsafe readHead(of: connection, method: method, version: version)
         }
         enter(.response, at: time)
@@ -116,15 +117,15 @@ final class ConnectionState: @unchecked Sendable {
         method: UnsafePointer<CChar>,
         version: UnsafePointer<CChar>
     ) {
-        unsafe CMicroHTTPD_read_head(connection, standIns, method, targetAddress, target.count, version, &head)
+        unsafe CMicroHTTPD_read_head(connection, method, targetAddress, target.count, version, head)
     }
 
     /// Takes down where the field lines are that have arrived of a head that may not be whole.
     func readFields(of connection: OpaquePointer) {
-        unsafe CMicroHTTPD_read_fields(connection, standIns, &head)
-        if unsafe head.count > head.capacity {
-            unsafe resizeFields(to: head.count)
-            unsafe CMicroHTTPD_read_fields(connection, standIns, &head)
+        unsafe CMicroHTTPD_read_fields(connection, head)
+        if unsafe head.pointee.count > head.pointee.capacity {
+            unsafe resizeFields(to: head.pointee.count)
+            unsafe CMicroHTTPD_read_fields(connection, head)
         }
     }
 
@@ -150,7 +151,7 @@ final class ConnectionState: @unchecked Sendable {
         enter(.idle, at: time)
         unsafe target = UnsafeMutableBufferPointer(rebasing: storage[..<0])
         if unsafe storage.count > Self.keptCapacity { resizeStorage(to: Self.keptCapacity) }
-        if unsafe head.capacity > Self.keptFields { resizeFields(to: Self.keptFields) }
+        if unsafe head.pointee.capacity > Self.keptFields { resizeFields(to: Self.keptFields) }
     }
 
     /// Whether a request is being read or answered.
@@ -252,7 +253,7 @@ final class ConnectionState: @unchecked Sendable {
     private func countHead() {
         let before = bytesOfHeads.load(ordering: .relaxed)
         guard before != Self.unknown else { return }
-        unsafe bytesOfHeads.store(isScreened ? before + head.size : Self.unknown, ordering: .relaxed)
+        unsafe bytesOfHeads.store(isScreened ? before + head.pointee.size : Self.unknown, ordering: .relaxed)
     }
 
     /// Ends the connection when its stage has lasted too long. The registry calls it.
@@ -314,9 +315,9 @@ final class ConnectionState: @unchecked Sendable {
     }
 
     private func resizeFields(to capacity: Int) {
-        unsafe head.fields?.deallocate()
-        unsafe head.fields = .allocate(capacity: capacity)
-        unsafe head.capacity = capacity
+        unsafe head.pointee.fields?.deallocate()
+        unsafe head.pointee.fields = .allocate(capacity: capacity)
+        unsafe head.pointee.capacity = capacity
     }
 
     private func resizeStorage(to capacity: Int) {

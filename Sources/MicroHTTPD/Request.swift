@@ -37,7 +37,7 @@ public struct Request: ~Copyable, ~Escapable {
 
     /// Whether the head announces content: it says how long it is, or that it is coded for transfer (RFC 9112, 6.3).
     public var hasContent: Bool {
-        unsafe state.head.has_content
+        unsafe state.head.pointee.has_content
     }
 
     /// Whether the head adds up: each of its bytes is one of those shown here, or a delimiter.
@@ -45,7 +45,7 @@ public struct Request: ~Copyable, ~Escapable {
     /// If not, libmicrohttpd read something else than what was sent: it cuts parts at a NUL, ends the head at a line without
     /// a name, and takes a continued line for part of a name. From 1.0 on it refuses most of this by itself.
     public var addsUp: Bool {
-        unsafe state.head.adds_up
+        unsafe state.head.pointee.adds_up
     }
 
     /// Leaves a word for the handler: what the screen found out need not be found again.
@@ -102,12 +102,12 @@ public struct Request: ~Copyable, ~Escapable {
 
     /// How many field lines there are.
     public var fieldCount: Int {
-        unsafe state.head.count
+        unsafe state.head.pointee.count
     }
 
     /// How many bytes the head has, from the method to the empty line.
     public var headSize: Int {
-        unsafe state.head.size
+        unsafe state.head.pointee.size
     }
 
     /// The name of a field line, as sent; `index` is below ``fieldCount``.
@@ -145,7 +145,7 @@ public struct Request: ~Copyable, ~Escapable {
 
     private func fieldLine(at index: Int) -> CMicroHTTPD_Field {
         precondition(index >= 0 && index < fieldCount, "there is no such field line")
-        return unsafe state.head.fields[index]
+        return unsafe state.head.pointee.fields[index]
     }
 
     @_lifetime(borrow owner)

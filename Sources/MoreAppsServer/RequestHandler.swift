@@ -52,8 +52,12 @@ final class RequestHandler: Sendable {
         }
         if check.fault != nil || !request.addsUp { return form(standard.badRequest, for: request.target) }
         guard let length = check.contentLength, length > 0 else { return nil }
-        let method = HTTPMethod(request.method)
-        let refusal = method == .get || method == .head ? standard.contentTooLarge : standard.methodNotAllowed
+        let refusal =
+            switch HTTPMethod(request.method) {
+            case .get, .head: standard.contentTooLarge
+            case nil where !HTTPMethod.isWellFormed(request.method): standard.badRequest
+            default: standard.methodNotAllowed
+            }
         return form(refusal, for: request.target)
     }
 

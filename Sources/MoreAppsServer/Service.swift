@@ -279,7 +279,8 @@ public final class Service {
         return configuration
     }
 
-    /// The heads that ``RequestHandler`` admits fit. libmicrohttpd clears all of this memory after each request.
+    /// The heads that ``RequestHandler`` admits fit, and so does one of 8 KiB that is all `Cookie`, of which libmicrohttpd
+    /// makes a copy. It clears all of this memory after each request.
     private static let connectionMemory = 17 * 1024
 
     private static func socket(for listener: ServiceConfiguration.Listener) throws(ServerError) -> ListeningSocket {

@@ -71,3 +71,18 @@ def send(port, data, silence=0.2):
         except (TimeoutError, ConnectionResetError):
             pass
     return received
+
+
+def send_all(port, data):
+    """Sends bytes on one connection and says that nothing follows; returns all that comes until it is closed."""
+    received = b""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        leave_no_trace(connection)
+        try:
+            connection.sendall(data)
+            connection.shutdown(socket.SHUT_WR)
+            while part := connection.recv(65536):
+                received += part
+        except (ConnectionError, OSError):
+            pass
+    return received
