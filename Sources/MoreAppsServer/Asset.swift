@@ -19,8 +19,8 @@ final class Asset: Sendable {
     /// What a promo page names relative to its directory: those files change together with it.
     let parts: [String]
 
-    /// Why it can't be served, whatever its state.
-    let problem: String?
+    /// What its operator should know.
+    let remark: String?
 
     private let isPage: Bool
     private let fingerprintedResource = AtomicLazyReference<Resource>()
@@ -42,14 +42,14 @@ final class Asset: Sendable {
             resource = try Resource(file: file, digest: digest, mediaType: mediaType, common: common)
             imageSize = ImageSize(of: try file.head(1 << 16))
             parts = []
-            problem = nil
+            remark = nil
         } else {
             let content = try file.content()
             digest = SHA256.digest(of: content)
             resource = try Resource(content: content, digest: digest, mediaType: mediaType, common: common)
             imageSize = ImageSize(of: content)
             parts = isPage ? PageTemplate.names(in: content) : []
-            problem = isPage ? Self.problem(ofPage: content) : nil
+            remark = isPage ? Self.remark(onPage: content) : nil
         }
     }
 
@@ -64,12 +64,14 @@ final class Asset: Sendable {
         resource = try Resource(content: content, digest: digest, mediaType: mediaType, common: common)
         imageSize = nil
         parts = []
-        problem = nil
+        remark = nil
     }
 
-    private static func problem(ofPage content: [UInt8]) -> String? {
-        guard ContentSecurityPolicy.foreignPage(content) == nil, !PageTemplate.isPromoPage(content) else { return nil }
-        return "it has more inline scripts than the field Content-Security-Policy can name: put them into a file"
+    private static func remark(onPage content: [UInt8]) -> String? {
+        guard !PageTemplate.isPromoPage(content), !ContentSecurityPolicy.foreignPage(content).namesScripts else {
+            return nil
+        }
+        return "it has more inline scripts than Content-Security-Policy can name, so any may run: put them into a file"
     }
 
     /// The content, where it is a page: the server may fill it in.

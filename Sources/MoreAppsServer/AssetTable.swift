@@ -35,11 +35,10 @@ struct AssetTable: Sendable {
         assets.compactMapValues(\.status)
     }
 
-    /// A line for each file that can't be served.
+    /// A line for each file of which the operator should know something.
     ///
     /// - Parameter directory: the path of Public/.
-    func warningsOfUnserved(directory: String) -> [String] {
-        assets.compactMap { path, asset in asset.problem.map { "\(directory)/\(path): warning: not served: \($0)" } }
-            .sorted()
+    func warnings(directory: String) -> [String] {
+        assets.compactMap { path, asset in asset.remark.map { "\(directory)/\(path): warning: \($0)" } }.sorted()
     }
 }

@@ -128,7 +128,7 @@ extension Resource {
         mediaType: MediaType,
         common: CommonFields
     ) throws(ResponseError) {
-        let policy = mediaType == .html ? ContentSecurityPolicy.foreignPage(content) : nil
+        let policy = mediaType == .html ? ContentSecurityPolicy.foreignPage(content).value : nil
         try self.init(content: content, digest: digest, fields: Self.asset(mediaType, policy: policy, common))
         // Some are kept by caches for a year: none is to go out uncoded.
         code()

@@ -56,7 +56,7 @@ final class Site: Sendable {
         self.editRemarks = editRemarks
         self.root = Array(root.utf8)
         if let previous { builtInPage = previous.builtInPage } else { builtInPage = try BuiltInPage(common: common) }
-        var served = assets.assets.filter { $0.value.problem == nil }
+        var served = assets.assets
         if hasBuiltInPage { served.merge(builtInPage.assets) { $1 } }
         var pages: [[UInt8]: PageTemplate] = [:]
         // In the original's form, unless a file of Public/ takes its place.

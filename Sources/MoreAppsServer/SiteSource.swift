@@ -190,9 +190,9 @@ public struct SiteSource: Sendable {
     /// Which page is shown, with all that is to be said of the pages in Public/.
     func pageChoice(_ assets: AssetTable) -> PageChoice {
         var choice = PageChoice(directory: publicDirectory) { name in
-            assets.assets[name].flatMap { $0.problem == nil ? $0.digest : nil }
+            assets.assets[name]?.digest
         }
-        choice.warnings += assets.warningsOfUnserved(directory: publicDirectory)
+        choice.warnings += assets.warnings(directory: publicDirectory)
         choice.warnings += assets.warningsOfMissingParts(directory: publicDirectory, choice)
         return choice
     }
