@@ -55,15 +55,19 @@ public struct Wakeup: ~Copyable, @unchecked Sendable {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         while unsafe !isSignalled.pointee {
-            if unsafe pthread_cond_timedwait(condition, mutex, &deadline) == ETIMEDOUT { break }
+            // Also where the deadline is no time: to try again would keep a processor busy for good.
+            if unsafe pthread_cond_timedwait(condition, mutex, &deadline) != 0 { break }
         }
         defer { unsafe isSignalled.pointee = false }
         return unsafe isSignalled.pointee
     }
 
-    /// The same, and now and then asks whether to go on.
+    /// Sleeps until there was a signal since the last sleep, time is up, or the caller gives up.
     ///
-    /// - Parameter isImpatient: asked some twenty times a second whether to give up.
+    /// - Parameters:
+    ///   - limit: how long.
+    ///   - isImpatient: asked some twenty times a second whether to give up.
+    /// - Returns: whether there was a signal.
     public func wait(within limit: Duration, unless isImpatient: () -> Bool) -> Bool {
         let end = ContinuousClock.now + limit
         while true {
