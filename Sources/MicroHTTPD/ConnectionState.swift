@@ -120,8 +120,11 @@ final class ConnectionState: @unchecked Sendable {
         unsafe CMicroHTTPD_read_head(connection, method, targetAddress, target.count, version, head)
     }
 
-    /// Takes down where the field lines are that have arrived of a head that may not be whole.
+    /// Records where the field lines are that have arrived of a head that may not be whole.
     func readFields(of connection: OpaquePointer) {
+        // What was found in the head before is about other bytes.
+        unsafe head.pointee.line_end = nil
+        unsafe head.pointee.has_content = false
         unsafe CMicroHTTPD_read_fields(connection, head)
         if unsafe head.pointee.count > head.pointee.capacity {
             unsafe resizeFields(to: head.pointee.count)

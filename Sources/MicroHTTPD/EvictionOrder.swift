@@ -1,7 +1,7 @@
 /// In which order connections go where as many are open as may be, and others wait.
 ///
-/// Whoever has most gives first: an address that holds every place can't keep others out, and one that holds few is not
-/// asked. Of an address, those go first that are missed least.
+/// The address that has most connections loses one first: an address that holds every place can't keep others out, and one
+/// that holds few keeps them. Of one address, those go first that are missed least.
 struct EvictionOrder {
     /// What a connection would lose. Those that are being answered lose what they asked for, and are no candidates.
     enum Standing: Int, CaseIterable {
@@ -59,10 +59,11 @@ struct EvictionOrder {
         }
     }
 
-    /// Places in ascending order of their keys, those with the same in the order in which they were.
+    /// Places in ascending order of their keys, those with the same key in the order in which they were; 2^20 at
+    /// most.
     private static func sorted(_ places: some Collection<Int>, by key: (Int) -> Int) -> [Int] {
         // Numbers are sorted several times faster than pairs of them.
-        let places = Array(places)
+        let places = Array(places.prefix(1 << 20))
         return places.enumerated().map { key($1) << 20 | $0 }.sorted().map { places[$0 & (1 << 20 - 1)] }
     }
 }

@@ -60,7 +60,7 @@ public struct ListeningSocket: ~Copyable, Sendable {
         else { throw .cannotListen(host: "descriptor \(descriptor)", port: 0, errno: ENOTSOCK) }
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        Self.boundUnsent(of: descriptor)
+        Self.limitUnsent(of: descriptor)
         self.descriptor = descriptor
         host = bound.host
         port = bound.port
@@ -90,7 +90,7 @@ public struct ListeningSocket: ~Copyable, Sendable {
         if address.family == AF_INET6 {
             set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, address.isAny ? 0 : 1)
         }
-        boundUnsent(of: descriptor)
+        limitUnsent(of: descriptor)
         guard address.bind(descriptor), listen(descriptor, SOMAXCONN) == 0 else {
             let failure = OpenFailure(errno: errno)
             close(descriptor)
@@ -103,8 +103,8 @@ public struct ListeningSocket: ~Copyable, Sendable {
     /// megabytes for a reader that takes nothing, and a container's limit of memory counts them.
     private static let mostUnsent: Int32 = 32 << 10
 
-    /// The connections of a listening socket have its options.
-    private static func boundUnsent(of descriptor: Int32) {
+    /// Sets ``mostUnsent``: the connections of a listening socket inherit its options.
+    private static func limitUnsent(of descriptor: Int32) {
         set(descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, mostUnsent)
     }
 
