@@ -37,6 +37,8 @@ public final class Service {
         source.common = common
         tls = nil
         if let files = configuration.tls { tls = try TLSKeeper(files: files, log: log) }
+        // What runs already would go on without an owner where the next can't be made.
+        var stops: [() -> Void] = []
         do {
             // The metrics ask the server, which is made after them.
             let connections = ConnectionCount()
@@ -56,14 +58,19 @@ public final class Service {
                     )
                 )
             }
-            sites = try SiteKeeper(
+            stops.append { accessLog?.stop(within: .zero) }
+            let sites = try SiteKeeper(
                 source: source,
                 otherPaths: configuration.tls.map { [$0.certificate, $0.key] } ?? [],
                 metrics: metrics,
                 log: log
             )
+            stops.append { sites.stop() }
+            self.sites = sites
             draft = try configuration.draft.map { try DraftKeeper(definitions: $0, source: source) }
-            coder = try Coder()
+            let coder = try Coder()
+            stops.append { coder.stop() }
+            self.coder = coder
             let handler = try RequestHandler(
                 store: sites.store,
                 preview: try Self.preview(of: draft?.store, configuration, common: common),
@@ -81,59 +88,41 @@ public final class Service {
                 ),
                 log: libraryLog
             )
-            admin = try metrics.flatMap { [libraryLog] metrics in
+            let admin = try metrics.flatMap { [libraryLog] metrics in
                 try configuration.admin.map {
                     try Self.adminServer(metrics, host: $0.host, port: $0.port, log: libraryLog)
                 }
             }
-            do {
-                server = try Server(
-                    socket: try Self.socket(for: configuration.listener),
-                    configuration: serverConfiguration,
-                    screen: { handler.screen($0) },
-                    handler: { handler.respond(to: $0) }
-                )
-            } catch {
-                // What runs already would go on without an owner.
-                sites.stop()
-                admin?.stop(within: .zero)
-                coder.stop()
-                accessLog?.stop(within: .zero)
-                throw error
-            }
-            do {
-                if let listener = configuration.redirectListener {
-                    let screening = try RequestHandler(
+            stops.append { admin?.stop(within: .zero) }
+            self.admin = admin
+            let server = try Server(
+                socket: try Self.socket(for: configuration.listener),
+                configuration: serverConfiguration,
+                screen: { handler.screen($0) },
+                handler: { handler.respond(to: $0) }
+            )
+            stops.append { server.stop(within: .zero) }
+            self.server = server
+            redirecting = try configuration.redirectListener.map { listener in
+                let handler = try RedirectHandler(
+                    publicDirectory: source.publicDirectory,
+                    screening: try RequestHandler(
                         store: sites.store,
                         preview: nil,
                         coder: coder,
                         metrics: nil,
                         common: .plain
-                    )
-                    let handler = try RedirectHandler(
-                        publicDirectory: source.publicDirectory,
-                        screening: screening,
-                        port: server.port
-                    )
-                    redirecting = try Self.redirectServer(at: listener, handler)
-                } else {
-                    redirecting = nil
-                }
-            } catch {
-                server.stop(within: .zero)
-                sites.stop()
-                admin?.stop(within: .zero)
-                coder.stop()
-                accessLog?.stop(within: .zero)
-                throw error
+                    ),
+                    port: server.port
+                )
+                return try Self.redirectServer(at: listener, handler)
             }
             connections.server = server
             self.accessLog = accessLog
             self.metrics = metrics
-        } catch let error as ServiceError {
-            throw error
         } catch {
-            throw ServiceError(problems: ["error: \(error)"])
+            for stop in stops.reversed() { stop() }
+            throw error as? ServiceError ?? ServiceError(problems: ["error: \(error)"])
         }
         followCertificate()
     }
@@ -265,7 +254,10 @@ public final class Service {
     ) -> ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.threads = service.threads
-        configuration.connectionLimit = FileDescriptorLimit.connections(upTo: service.connectionLimit)
+        configuration.connectionLimit = FileDescriptorLimit.connections(
+            upTo: service.connectionLimit,
+            beside: service.redirectListener == nil ? 0 : RedirectHandler.serverConfiguration.connectionLimit
+        )
         configuration.perAddressLimit = service.perAddressLimit
         configuration.idleTimeout = service.idleTimeout
         configuration.headTimeout = service.headTimeout

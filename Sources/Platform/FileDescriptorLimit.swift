@@ -13,10 +13,12 @@ public enum FileDescriptorLimit {
     }
 
     /// How many of a number of connections may be open, besides what is open now.
-    public static func connections(upTo wanted: Int) -> Int {
+    ///
+    /// - Parameter others: how many descriptors are kept for other servers of the process.
+    public static func connections(upTo wanted: Int, beside others: Int) -> Int {
         guard let limit = current else { return wanted }
         let open = (try? Directory.names(in: "/proc/self/fd").count) ?? 0
-        return max(16, min(wanted, Int(clamping: limit.rlim_cur) - reserve - open))
+        return max(16, min(wanted, Int(clamping: limit.rlim_cur) - reserve - open - others))
     }
 
     private static var current: rlimit? {
