@@ -14,10 +14,15 @@ public struct ServiceManager: Sendable {
     ///
     /// - Parameter index: in the order of the manager's configuration, from 0 on.
     public static func inheritedSocket(_ index: Int32) -> Int32? {
+        index < inheritedSocketCount ? 3 + index : nil
+    }
+
+    /// How many sockets the manager opened for this program.
+    public static var inheritedSocketCount: Int32 {
         guard let process = environment("LISTEN_PID"), Int32(process) == getpid(),
-            let count = environment("LISTEN_FDS"), let count = Int32(count), count > index
-        else { return nil }
-        return 3 + index
+            let count = environment("LISTEN_FDS"), let count = Int32(count)
+        else { return 0 }
+        return max(0, count)
     }
 
     /// The directory for what outlives the process (systemd.exec(5), StateDirectory=), the first where there are several;

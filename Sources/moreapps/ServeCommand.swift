@@ -151,7 +151,8 @@ enum ServeCommand: Command {
             let service = try Service(configuration: configuration, log: log)
             signals.startIsDone()
             log.note("serving \(service.summary) at \(service.url)")
-            if let redirectingURL = service.redirectingURL { log.note("\(redirectingURL) leads to https") }
+            if let redirectingURL = service.redirectingURL { log.note("\(redirectingURL) redirects to https") }
+            if let remark = remarkOnSockets(configuration) { log.note(remark) }
             if let metricsURL = service.metricsURL { log.note("metrics are at \(metricsURL)") }
             manager.notifyReady()
             follow(service, until: signals, manager)
@@ -163,6 +164,15 @@ enum ServeCommand: Command {
             log.stop(within: drainTimeout, unless: isImpatient)
             return .failed
         }
+    }
+
+    /// What is to be said where the service manager opened sockets that nobody takes: whoever connects there waits in vain.
+    private static func remarkOnSockets(_ configuration: ServiceConfiguration) -> String? {
+        let count = ServiceManager.inheritedSocketCount
+        let used = configuration.redirectListener == nil ? 1 : 2
+        guard count > used else { return nil }
+        let advice = used == 1 ? "; the second one is for --redirect-http" : ""
+        return "warning: \(count) sockets were inherited, and the server uses \(used)\(advice)"
     }
 
     private static func follow(_ service: Service, until signals: Signals, _ manager: ServiceManager) {
@@ -202,8 +212,8 @@ enum ServeCommand: Command {
         configuration.trustedProxies = try trustedProxies(arguments)
         configuration.admin = try adminAddress(arguments)
         configuration.draft = arguments["--draft"]
-        configuration.previewHosts = try previewHosts(arguments)
         configuration.hasPreview = try arguments.isOn("--preview") || configuration.draft != nil
+        configuration.previewHosts = try previewHosts(arguments, hasPreview: configuration.hasPreview)
         return configuration
     }
 
@@ -259,7 +269,10 @@ enum ServeCommand: Command {
         return blocks
     }
 
-    private static func previewHosts(_ arguments: Arguments) throws(UsageError) -> Set<HostName> {
+    private static func previewHosts(
+        _ arguments: Arguments,
+        hasPreview: Bool
+    ) throws(UsageError) -> Set<HostName> {
         var hosts: Set<HostName> = []
         for text in arguments.list("--preview-host") {
             guard let host = HostName(text) else {
@@ -268,6 +281,9 @@ enum ServeCommand: Command {
                 )
             }
             hosts.insert(host)
+        }
+        if !hosts.isEmpty, !hasPreview {
+            throw UsageError("\(arguments.origin(of: "--preview-host")) goes with '--preview' or '--draft'")
         }
         return hosts
     }

@@ -106,6 +106,13 @@ struct PreviewAccessTests {
         }
     }
 
+    @Test func `a name without a preview is wrong usage`() throws {
+        let workspace = try Workspace()
+        let result = try runCommand(["serve", "--preview-host", "more.example.com"], in: workspace.folder)
+        #expect(result.status == .exited(64))
+        #expect(result.errors.contains("option '--preview-host' goes with '--preview' or '--draft'"))
+    }
+
     @Test(arguments: ["https://more.example.com", "more.example.com:443", "*.example.com"])
     func `what is no name is wrong usage`(value: String) throws {
         let workspace = try Workspace()

@@ -10,7 +10,7 @@ import Testing
         try workspace.write("private", to: "outside.txt")
         try workspace.link("Public/.well-known/acme-challenge/out", to: "../../../outside.txt")
         try withTLSServer(in: workspace, arguments: ["--redirect-http", "0"]) { server in
-            let line = #/http://127\.0\.0\.1:(\d+)/ leads to https\n/#
+            let line = #/http://127\.0\.0\.1:(\d+)/ redirects to https\n/#
             let plain = try eventually("the line with the URL") { server.process.errors.firstMatch(of: line) }.1
             try body(#require(UInt16(plain)), server.port, workspace)
         }
