@@ -89,10 +89,7 @@ final class Asset: Sendable {
 
     /// A name that changes with the content: `css/moreapps.0123456789ab.css` for `css/moreapps.css`.
     func fingerprintedName(_ name: String) -> String {
-        let fingerprint = digest.prefix(6).map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
-        }.joined()
+        let fingerprint = digest.prefix(6).hexadecimal
         let file = name.lastIndex(of: "/").map { name[name.index(after: $0)...] } ?? name[...]
         guard let dot = file.lastIndex(of: ".") else { return "\(name).\(fingerprint)" }
         return "\(name[..<dot]).\(fingerprint)\(name[dot...])"

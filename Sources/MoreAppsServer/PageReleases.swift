@@ -22,15 +22,7 @@ enum PageReleases {
     static func standing(of name: String, digest: [UInt8]?) -> Standing {
         guard let digest else { return .missing }
         if current[name] == digest { return .current }
-        return known[name]?.contains(hexadecimal(digest)) == true ? .former : .own
-    }
-
-    /// A digest as sha256sum(1) prints it.
-    static func hexadecimal(_ digest: [UInt8]) -> String {
-        digest.map { byte in
-            let digits = String(byte, radix: 16)
-            return byte < 16 ? "0" + digits : digits
-        }.joined()
+        return known[name]?.contains(digest.hexadecimal) == true ? .former : .own
     }
 
     private static let current = [String: [UInt8]](

@@ -5,8 +5,8 @@ internal import Platform
 /// What `serve --preview` adds to the site for operators: a page that shows the promo page as chosen readers see it and,
 /// below `/draft/`, the site of definitions that are not live yet.
 ///
-/// What is shown there is for operators, on whose machines pages of strangers run too. So nothing of it is open to other
-/// origins, and it is for known hosts only. A file of Public/ at one of its paths takes its place, and is for everyone.
+/// What is shown there is for operators, whose browsers also run pages of strangers. So other origins can't read it, and it
+/// is for known hosts only. A file of Public/ at one of its paths takes its place, and is for everyone.
 final class Preview: Sendable {
     /// The path that the draft's site is below.
     static let draftRoot = "/draft"
@@ -49,7 +49,7 @@ final class Preview: Sendable {
         if let resource = resources[path] { return .resource(resource, isMade: false) }
         guard let moment = draft?.current else { return nil }
         if path.elementsEqual("\(Self.draftRoot)/healthz".utf8) { return .resource(moment.health, isMade: false) }
-        // Whether requests are welcome is no matter of a draft.
+        // A draft doesn't decide whether the server is ready.
         guard case .resource(let resource, let isMade)? = try moment.site?.match(request, target) else { return nil }
         return .resource(resource, isMade: isMade)
     }
@@ -65,14 +65,7 @@ final class Preview: Sendable {
 
     /// Whether a request is for a host that no stranger can have made stand for this machine.
     private func isMeant(by request: borrowing Request, _ target: RequestTarget) -> Bool {
-        let host: HostName
-        if let authority = target.authority {
-            host = HostName(authority: request.target.extracting(authority))
-        } else if let field = request.field("Host") {
-            host = HostName(authority: field)
-        } else {
-            return false
-        }
+        guard let host = HostName(of: request, target) else { return false }
         return host.isLocal || hosts.contains(host)
     }
 }

@@ -2,10 +2,10 @@ internal import HTTPSemantics
 internal import MicroHTTPD
 internal import Platform
 
-/// Answers over plain HTTP beside a server that speaks TLS: sends everybody there.
+/// Answers over plain HTTP beside a server that speaks TLS: redirects every client there.
 ///
-/// Only what proves to a certificate authority whose the name is may be asked for without TLS (RFC 8555, 8.3): there may
-/// be no certificate that could be used yet.
+/// Only the challenges by which a certificate authority checks who controls the name are answered without TLS (RFC 8555,
+/// 8.3): there may be no certificate yet that can be used.
 struct RedirectHandler: Sendable {
     private let publicDirectory: String
     private let standard: StandardResponses
@@ -25,7 +25,7 @@ struct RedirectHandler: Sendable {
         standard = try StandardResponses(common: .plain)
     }
 
-    /// How a server with this handler runs: it has little to do, and no right to more than a part of the machine.
+    /// How a server with this handler runs: it has little to do, and must leave connections and time to the other one.
     static var serverConfiguration: ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.connectionLimit = 256
@@ -61,16 +61,9 @@ struct RedirectHandler: Sendable {
         }
     }
 
-    /// The same at the server that speaks TLS; `nil` where the request doesn't name its host.
+    /// The URL of the same at the server that speaks TLS; `nil` where the request doesn't name its host.
     private func location(of request: borrowing Request, _ target: RequestTarget) -> String? {
-        let host: HostName
-        if let authority = target.authority {
-            host = HostName(authority: request.target.extracting(authority))
-        } else if let field = request.field("Host") {
-            host = HostName(authority: field)
-        } else {
-            return nil
-        }
+        guard let host = HostName(of: request, target) else { return nil }
         // An IPv6 address is the only host with colons.
         let name = host.name.contains(":") ? "[\(host.name)]" : host.name
         var path = ""
@@ -86,9 +79,9 @@ struct RedirectHandler: Sendable {
     private static let challengePath = "/.well-known/acme-challenge/"
     private static let largestChallenge = 4096
 
-    /// What proves to an authority whose the name is; `nil` for anything else.
+    /// The answer to an authority's challenge; `nil` for any other path.
     ///
-    /// It is read when it is asked for: the authority asks a moment after the file was written.
+    /// The file is read for each request: the authority asks a moment after it was written.
     private func challenge(at path: [UInt8]) throws(ResponseError) -> Response? {
         let path = String(decoding: path, as: UTF8.self)
         guard path.hasPrefix(Self.challengePath) else { return nil }

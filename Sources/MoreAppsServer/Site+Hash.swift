@@ -8,8 +8,6 @@ extension Site {
         for (path, asset) in assets.assets.sorted(by: { $0.key < $1.key }) {
             input += SHA256.digest(of: Array(path.utf8)) + asset.digest
         }
-        return SHA256.digest(of: input).prefix(8).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        return SHA256.digest(of: input).prefix(8).hexadecimal
     }
 }

@@ -13,7 +13,7 @@ import Testing
         for (name, content) in BuiltInPage.parts {
             #expect(try Array(Data(contentsOf: folder.appending(path: name))) == content, "\(name)")
             // Whoever changes one of the files adds its digest, so that the next version knows the copies of this one.
-            let digest = PageReleases.hexadecimal(SHA256.digest(of: content))
+            let digest = SHA256.digest(of: content).hexadecimal
             #expect(PageReleases.known[name]?.contains(digest) == true, "\(name): \(digest)")
         }
     }
@@ -56,7 +56,7 @@ import Testing
     /// A digest of what an earlier release had.
     private static func formerDigest(of name: String) -> [UInt8]? {
         let current = BuiltInPage.parts.first { $0.name == name }.map {
-            PageReleases.hexadecimal(SHA256.digest(of: $0.content))
+            SHA256.digest(of: $0.content).hexadecimal
         }
         let former = PageReleases.known[name]?.filter { $0 != current }.min() ?? ""
         let digits = Array(former)
