@@ -115,35 +115,6 @@ public struct CertificatePair: Sendable {
     }
 }
 
-/// Which file of a certificate and its key can't be used, and why.
-public struct CertificateError: Error, Equatable {
-    /// One of the two.
-    public enum File: Sendable {
-        case certificate
-        case key
-    }
-
-    /// The file that is to be mended.
-    public let file: File
-    /// What is wrong with it, and what to do.
-    public let reason: String
-
-    init(file: File, reason: String) {
-        self.file = file
-        self.reason = reason
-    }
-
-    init(file: File, damage code: Int32) {
-        self.init(file: file, reason: "it is damaged: \(Self.text(of: code))")
-    }
-
-    /// GnuTLS' words, without the full stop at their end.
-    static func text(of code: Int32) -> String {
-        let text = unsafe String(cString: gnutls_strerror(code))
-        return text.hasSuffix(".") ? String(text.dropLast()) : text
-    }
-}
-
 /// The certificate of the server itself, which is the first of its chain.
 private struct LeafCertificate {
     let keyIdentifier: [UInt8]
@@ -179,25 +150,6 @@ private enum KeyIdentifier {
         var size = buffer.count
         let result = unsafe fill(&buffer, &size)
         return result == 0 ? Array(buffer.prefix(size)) : []
-    }
-}
-
-/// What stands behind `-----BEGIN` in PEM (RFC 7468).
-private struct PEMLabel {
-    let text: String
-
-    /// Also of the form that only OpenSSL writes.
-    var isCertificate: Bool { ["CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"].contains(text) }
-    var isKey: Bool { text.hasSuffix("PRIVATE KEY") }
-
-    static func all(in content: [UInt8]) -> [PEMLabel] {
-        content.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.compactMap { line in
-            let line = String(decoding: line, as: UTF8.self)
-            guard let start = line.firstRange(of: "-----BEGIN ")?.upperBound,
-                let end = line[start...].firstRange(of: "-----")?.lowerBound
-            else { return nil }
-            return PEMLabel(text: String(line[start..<end]))
-        }
     }
 }
 
