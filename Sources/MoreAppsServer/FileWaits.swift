@@ -1,4 +1,4 @@
-/// The files that wait to be served as they are, and for how long: what takes long is to be said.
+/// The files that wait to be served as they are, and for how long: a long wait is reported.
 struct FileWaits {
     /// What waits at one moment, by the names for messages.
     typealias Waiting = [String: FileWait]
@@ -6,9 +6,9 @@ struct FileWaits {
     private var since: [String: ContinuousClock.Instant] = [:]
     private var told: Waiting = [:]
 
-    /// So long a wait is nothing to speak of.
+    /// A shorter wait is not reported.
     static let patience = Duration.seconds(2)
-    /// So many files are named.
+    /// How many files are named.
     private static let mostNamed = 10
 
     /// What is to be said once, after a look.
@@ -23,7 +23,7 @@ struct FileWaits {
 
     /// Takes a look into account.
     ///
-    /// - Parameter patience: how long a wait is nothing to speak of.
+    /// - Parameter patience: a shorter wait is not reported.
     /// - Returns: what is to be said; `nil` where ``warnings`` and ``errors`` are as before.
     mutating func update(
         _ waiting: Waiting,
@@ -60,6 +60,6 @@ struct FileWaits {
 
     private static func shortened(_ lines: [String]) -> [String] {
         guard lines.count > mostNamed else { return lines }
-        return lines.prefix(mostNamed) + ["and \(lines.count - mostNamed) further files"]
+        return lines.prefix(mostNamed) + ["and \(lines.count - mostNamed) more files"]
     }
 }

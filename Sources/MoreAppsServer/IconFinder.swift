@@ -3,9 +3,9 @@ internal import MoreAppsCatalog
 /// Finds the files that icons name, and the ones that were probably meant where there are none.
 final class IconFinder {
     private let assets: [String: Asset]
-    /// Comparing names takes long; so often it is done.
+    /// How often names may still be compared, which takes long.
     private var comparisonsLeft = 20
-    /// In a directory with more files nothing is compared.
+    /// Names are not compared in a directory with more files.
     private static let mostCompared = 500
 
     init(_ table: AssetTable) {
@@ -18,7 +18,7 @@ final class IconFinder {
         return asset.imageSize.map { .size(width: $0.width, height: $0.height) } ?? .unknownSize
     }
 
-    /// The paths by their form in small letters, by the name of the file in it, and the names by directory.
+    /// The paths by their lower-case forms, and by those of their files' names; the names by directory.
     private lazy var index = {
         var index = (paths: [String: String](), names: [String: String](), directories: [String: [String]]())
         for path in assets.keys.sorted() {

@@ -234,7 +234,7 @@ final class Resource: Sendable {
         body.bytes()
     }
 
-    /// Codes the content now, for who asks later.
+    /// Codes the content now, for later requests.
     func code() {
         _ = brotli?.make()
         _ = gzip?.make()

@@ -243,7 +243,7 @@ struct SiteKeeper {
             reading = source.read(previous: nil)
         }
         guard let wait = reading.definitionsWait else { return reading }
-        throw ServiceError(problems: ["\(wait.line(for: source.definitions)); it was waited for without avail"])
+        throw ServiceError(problems: ["\(wait.line(for: source.definitions)); the start gave up on it"])
     }
 }
 

@@ -1,8 +1,8 @@
 /// Decides from repeated looks at the files when they are to be read again.
 ///
-/// A change is acted on when two looks in a row agree, so that a file is not read while
-/// it is being written, or after a second of unrest. And it is confirmed once more two seconds later, since a file
-/// system that counts whole seconds shows no difference between two edits within one.
+/// A change is acted on when two looks in a row agree, so that a file is not read while it is being written, or after a
+/// second of unrest. It is confirmed two seconds later, since a file system that counts whole seconds shows no difference
+/// between two edits within one.
 struct SiteWatcher<State: Equatable> {
     /// The files' state when they were last read.
     private var known: State

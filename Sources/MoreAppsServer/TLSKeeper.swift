@@ -54,7 +54,8 @@ struct TLSKeeper {
         problem != nil || now >= end || now.secondsSinceEpoch < pair.begin.seconds
     }
 
-    /// Looks at the files, and hands them over when they have changed; says once a day that the certificate's end is near.
+    /// Looks at the files, and hands them over when they have changed. Says once a day that the certificate is about to
+    /// expire.
     mutating func follow(at now: Timestamp, _ use: (TLSIdentity) throws(ServerError) -> Void) {
         if watcher.shouldRead(Self.state(of: files), now: .now) { reload(use) }
         guard let remark = remark(at: now) else { return told = nil }
@@ -68,7 +69,7 @@ struct TLSKeeper {
 
     /// Reads the files now, and hands them over when they are others than before.
     ///
-    /// - Parameter use: starts to use a pair; throws for a pair that is none, and what was good before is used on.
+    /// - Parameter use: starts to use a pair; throws for one that can't be used, and the one before it stays in use.
     mutating func reload(_ use: (TLSIdentity) throws(ServerError) -> Void) {
         do throws(ReadingError) {
             let next = try Self.read(files)
@@ -89,7 +90,7 @@ struct TLSKeeper {
     private mutating func tell(_ problem: String?) {
         if let problem, problem != self.problem {
             log(problem)
-            log("error: the certificate was not taken over; the one before it is used on")
+            log("error: the certificate was not taken over; the one before it stays in use")
         }
         self.problem = problem
     }
@@ -100,7 +101,7 @@ struct TLSKeeper {
         let rest = end.secondsSinceEpoch - now.secondsSinceEpoch
         let days = rest / Timestamp.secondsPerDay
         if rest <= 0 {
-            return "\(files.certificate): error: the certificate has expired at \(end), and clients refuse it: renew it"
+            return "\(files.certificate): error: the certificate expired at \(end), and clients refuse it: renew it"
         } else if rest < Self.notice {
             let wait = "in \(days) day\(days == 1 ? "" : "s")"
             return "\(files.certificate): warning: the certificate expires at \(end), \(wait): renew it"

@@ -14,7 +14,7 @@ public final class DirectoryWatch {
         guard descriptor >= 0, add(paths) else { return nil }
     }
 
-    /// Watches these too; one that is watched already goes on to be, and one that was removed and made again is again.
+    /// Watches these too. One that is watched already stays so; one that was removed and made again is watched again.
     ///
     /// - Returns: `false` where one can't be watched.
     public func add(_ paths: some Sequence<String>) -> Bool {

@@ -49,6 +49,6 @@ import Testing
         var waits = FileWaits()
         _ = waits.update(waiting, now: .now, patience: .zero)
         #expect(waits.warnings.count == 11)
-        #expect(waits.warnings.last == "and 490 further files")
+        #expect(waits.warnings.last == "and 490 more files")
     }
 }

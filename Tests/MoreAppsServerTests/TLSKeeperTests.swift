@@ -69,8 +69,8 @@ import Testing
     @Test(arguments: [
         (20 * day, nil, false), (14 * day, nil, false), (14 * day - 1, "warning: … in 13 days", false),
         (2 * day, "warning: … in 2 days", false), (day + 1, "warning: … in 1 day:", false),
-        (1, "warning: … in 0 days", false), (0, "error: … has expired", true),
-        (-90 * day, "error: … has expired", true), (40 * day, "error: … is not valid before", true),
+        (1, "warning: … in 0 days", false), (0, "error: … expired at", true),
+        (-90 * day, "error: … expired at", true), (40 * day, "error: … is not valid before", true),
     ])
     func `its end is said from fourteen days before`(rest: Int64, text: String?, isTrouble: Bool) throws {
         let keeper = try keeper()
@@ -93,7 +93,7 @@ import Testing
             lines += log.take()
         }
         #expect(lines.count { $0.contains("expires at") } == 14, "\(lines)")
-        #expect(lines.count { $0.contains("has expired") } == 5, "\(lines)")
+        #expect(lines.count { $0.contains("expired at") } == 5, "\(lines)")
         #expect(lines.count == 19)
     }
 

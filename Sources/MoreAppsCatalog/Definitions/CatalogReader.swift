@@ -4,7 +4,8 @@ extension Catalog {
     /// - Parameters:
     ///   - text: The bytes of the file.
     ///   - file: The file's name for the diagnostics.
-    ///   - icon: What is known of an icon's file, by its path relative to the site's root. It is asked only for paths that stay below that root.
+    ///   - icon: What is known of an icon's file, by its path relative to the site's root. It is asked only for paths that
+    ///     stay below that root.
     public static func read(_ text: [UInt8], file: String, icon: (String) -> IconFacts) -> CatalogReading {
         let (root, sink) = LocatedJSONReader.read(text)
         var diagnostics = sink

@@ -36,7 +36,8 @@ public struct UpdateCheck: Sendable {
         Validity(start: changes.last { $0 <= now }, end: changes.first { $0 > now })
     }
 
-    /// The releases that are offered in a ``validity(at:)`` that has the end `end`, whatever device they run on, the newest first.
+    /// The releases that are offered in a ``validity(at:)`` that has the end `end`, whatever device they run on, the newest
+    /// first.
     func offered(until end: Timestamp?) -> [Release] {
         zip(releases, offeredFrom).filter { _, from in end.map { from < $0 } ?? true }.map(\.0)
             .filter { !rules.blockedVersions.contains($0.version) }

@@ -5,7 +5,7 @@ internal import Synchronization
 /// The access log: takes a line of each request, and never makes a request wait for whoever reads it.
 ///
 /// The threads that serve append to buffers in memory, and a thread of the log's own writes these out, without a lock
-/// held. Where its reader is too slow the buffers fill, and lines are dropped, counted, and owned up to.
+/// held. Where its reader is too slow the buffers fill, and lines are dropped, counted, and reported.
 ///
 /// With several shards, lines of the same fifth of a second may stand in another order than that of their times.
 ///

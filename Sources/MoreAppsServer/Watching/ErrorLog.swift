@@ -5,7 +5,7 @@ internal import Synchronization
 /// The log of what happens, on standard error: takes messages, and never makes anybody wait for whoever reads it.
 ///
 /// A thread of its own writes the messages, each whole and in the order in which they came. Where its reader is too slow,
-/// or nothing can be written, messages are dropped, counted, and owned up to as soon as that can be written.
+/// or nothing can be written, messages are dropped and counted; how many is reported as soon as it can be written.
 ///
 /// It must be stopped with ``stop(within:unless:)``: until then its thread keeps it alive.
 public final class ErrorLog: Sendable {

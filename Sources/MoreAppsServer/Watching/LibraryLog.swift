@@ -1,6 +1,6 @@
 internal import Locking
 
-/// What libmicrohttpd has to say, in measure: any client can make it speak.
+/// What libmicrohttpd has to say, within limits: any client can make it speak.
 ///
 /// Lines are taken from the threads that serve, and told later by another. The same line, but for its numbers, is told
 /// once a minute, with how often it came.
