@@ -98,7 +98,11 @@ class Manual:
         self.assertEqual(json.loads(self.curl(target, "--compressed")), json.loads(ask(self.server.port, target).content))
 
     def test_entity_tag_is_the_servers(self):
-        tag = ask(self.server.port, PAGE).fields["ETag"]
+        # Caddy asks for gzip by itself, and undoes it for who doesn't.
+        tags = {ask(self.server.port, PAGE, Accept_Encoding=coding).fields["ETag"] for coding in ("identity", "gzip")}
+        head = self.curl(PAGE, "--dump-header", "-", "--output", "/dev/null").decode()
+        tag = re.search(r"(?im)^ETag: (.*?)\r?$", head)[1]
+        self.assertIn(tag, tags)
         code = self.curl(PAGE, "--header", f"If-None-Match: {tag}", "--write-out", "%{http_code}")
         self.assertEqual(code, b"304")
 
