@@ -132,7 +132,7 @@ class Preview(unittest.TestCase):
         self.browser.run(f"{PAGES}.forEach(page => page.defaultView.dispatchEvent(new Event('online')))")
         time.sleep(0.5)
         self.assertEqual(self.browser.run(NAMES), [["Larder", "Only in the draft"]] * 4)
-        self.server.edit_draft({"company": "Saltwind Studio", "apps": [entry(3, "Edited draft", sumary="Misspelt")]})
+        self.server.edit_draft({"company": "Saltwind Studio", "apps": [entry(0, "Edited draft", sumary="Misspelt")]})
         self.expect(NAMES, [["Edited draft"]] * 4)
         self.expect(f"{PROBLEMS}.length", 1)
         self.browser.run(choose("source", "live"))
@@ -157,7 +157,7 @@ class Preview(unittest.TestCase):
     def test_without_a_draft_none_is_offered(self):
         with Server(EMPTY, preview=True) as server:
             self.open("?source=draft", server)
-            self.expect(STATUS, "0 apps, 0 affiliates; 0 errors, 0 warnings.")
+            self.expect(STATUS, "0 apps, 0 affiliates; 0 errors, 1 warning.")
             self.assertFalse(self.browser.all("#source-choice")[0].is_displayed())
             self.expect(f"{PAGES}.map(page => page && page.querySelector('main').dataset.state)", ["empty"] * 4)
 
