@@ -1,7 +1,7 @@
 internal import Platform
 
-/// Tells from repeated looks at a directory which of its files are in motion: written to, put in place or taken away at
-/// this moment. Each file is judged by itself.
+/// Tells from repeated looks at a directory which of its files are in motion: written to, put in place or removed at this
+/// moment. Each file is judged by itself.
 struct FileMotion: Sendable {
     /// Changes of one file that follow on each other within ``rest``.
     private struct Unrest {

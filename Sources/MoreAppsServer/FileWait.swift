@@ -1,12 +1,12 @@
 /// Why a file is not served as it is now.
 enum FileWait: Equatable, Sendable {
-    /// It is being written to, put in place or taken away.
+    /// It is being written to, put in place or removed.
     case motion
     /// The system refuses to read a file of Public/ at the moment, with its reason.
     case refusal(String)
     /// It refuses to read the definitions.
     case failure(String)
-    /// It changes together with a page, and something of that one waits.
+    /// It changes together with a page, of which another part waits.
     case page(String)
 
     /// A line about a file that waits.
@@ -15,7 +15,7 @@ enum FileWait: Equatable, Sendable {
             switch self {
             case .motion: "it is being written to"
             case .refusal(let reason), .failure(let reason): "it can't be read: \(reason)"
-            case .page(let page): "it changes together with the page \(page), and not all that belongs to it is at rest"
+            case .page(let page): "it changes together with the page \(page), of which a part is still being written to"
             }
         return "\(name): \(isError ? "error" : "warning"): not served as it is now: \(reason)"
     }

@@ -2,8 +2,8 @@ internal import Platform
 
 /// Looks through Public/ when something in it may have changed.
 ///
-/// Where the system tells of changes, nothing is looked through without one, but for once in a while. Elsewhere it is
-/// looked through again and again; that takes a twentieth of a core at the most.
+/// Where the system reports changes, it looks only after one, and once in a while. Elsewhere it looks again and again, with
+/// a twentieth of a core at most.
 struct PublicWatch {
     private var watch: DirectoryWatch?
     /// The directories that are watched.
@@ -16,7 +16,7 @@ struct PublicWatch {
     private var lastWalk = ContinuousClock.now
     private var nextWalk = ContinuousClock.now
 
-    /// For what the system doesn't tell: links through hidden directories, and mounts.
+    /// For what the system doesn't report: links through hidden directories, and mounts.
     private static let longestPause = Duration.seconds(30)
 
     /// Looks at a site's files.
@@ -40,7 +40,7 @@ struct PublicWatch {
         _ source: SiteSource,
         now: ContinuousClock.Instant
     ) -> Result<PublicDirectory, FileError> {
-        // What was watched may have been removed and made again. What changes from here on is told of.
+        // What was watched may have been removed and made again. What changes from here on is reported.
         if watch?.add(directories) == false { watch = nil }
         mayHaveChanged = false
         let start = Thread.processorTime

@@ -186,9 +186,9 @@ struct SiteKeeper {
         guard remarks.problems != known.problems else { return }
         if !remarks.problems.isEmpty {
             metrics?.recordFailedReload()
-            log("error: what was good before is served on")
+            log("error: what was good before is still served")
         } else if isAsBefore {
-            log("all is again as it was when it was last good")
+            log("the files are again as they are served")
         }
     }
 

@@ -1,4 +1,4 @@
-/// What is to be said of a site's files.
+/// The problems and warnings of a site's files.
 struct SiteRemarks: Equatable {
     /// Why nothing of Public/ can be used.
     private var directoryProblems: [String] = []

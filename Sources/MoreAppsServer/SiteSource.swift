@@ -224,7 +224,8 @@ public struct SiteSource: Sendable {
         where error.isMissing && isPublicDirectoryOptional && previous?.assets.isEmpty != false:
             directory = .missing(root: publicDirectory)
         case .failure(let error):
-            let advice = error.isMissing && previous == nil ? "; make it, or name none: the page needs none" : ""
+            let isAdvised = error.isMissing && previous == nil
+            let advice = isAdvised ? "; create it, or leave out --public: the page needs none" : ""
             reading.directoryProblems.append("\(error.path): error: \(error.reason)\(advice)")
             return previous
         }

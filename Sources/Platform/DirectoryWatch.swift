@@ -1,14 +1,14 @@
 internal import CLinux
 internal import Glibc
 
-/// Tells whether something in some directories may have changed, without looking at them.
+/// Tells whether something in some directories may have changed, without reading them.
 public final class DirectoryWatch {
     private let descriptor: Int32
 
     /// Watches directories, and the files in them, but not what lies in directories below.
     ///
-    /// - Returns: `nil` where one of them can't be watched: it is on a file system that others change too, or the system
-    ///   has no further watch.
+    /// - Returns: `nil` where one of them can't be watched: it is on a file system that other machines may change, or the
+    ///   system has no watches left.
     public init?(_ paths: some Sequence<String>) {
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0, add(paths) else { return nil }
@@ -29,7 +29,7 @@ public final class DirectoryWatch {
     /// Whether there was a change since this was asked last, or so many that the system lost count.
     public func hasChanges() -> Bool {
         var hasChanged = false
-        // What it has to say is taken, so that it has room for more; within bounds.
+        // The queue is emptied, so that it has room for more; a limit keeps a busy writer from holding this up.
         for _ in 0..<256 {
             var failure: Int32 = 0
             let piece = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in

@@ -17,7 +17,7 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
         [EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM, ENOBUFS, EIO, ESTALE].contains(errno)
     }
 
-    /// Whether the file was being written to, put in place or taken away at that moment.
+    /// Whether the file was being written to, put in place or removed at that moment.
     public var isOfMotion: Bool {
         [EAGAIN, EINTR, ENOENT].contains(errno)
     }
@@ -35,7 +35,8 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
     /// The system's reason in words: `No such file or directory`.
     public var reason: String {
         let words = unsafe String(cString: strerror(errno))
-        return isDescriptorShortage ? "\(words): raise LimitNOFILE in the unit, or “ulimit -n”" : words
+        // ENFILE is a limit of the whole machine.
+        return errno == EMFILE ? "\(words): raise LimitNOFILE in the unit, or “ulimit -n”" : words
     }
 
     /// One line for a person.

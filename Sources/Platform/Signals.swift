@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Locking
 
-/// The signals that a server is run by, taken one after another by a thread that does nothing else.
+/// The signals that control a server, received one after another by a thread that does nothing else.
 ///
 /// They are blocked first, before any other thread exists, so that every thread inherits the mask and none of them is
 /// interrupted: no handler runs, and no signal is lost.
@@ -42,7 +42,7 @@ public final class Signals: Sendable {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Looks at the signals from now on; see ``block()``.
+    /// Receives the signals from now on; see ``block()``.
     ///
     /// - Parameter end: ends the program, whatever its other threads wait for. It is called, on a thread of its own, for a
     ///   signal to stop that comes before ``startIsDone()``, and for one that comes while nobody has taken the last one.
@@ -54,7 +54,7 @@ public final class Signals: Sendable {
         }
     }
 
-    /// From now on ``next(within:)`` is told of all signals. A wish to read the files again has been kept.
+    /// From now on ``next(within:)`` has all signals. A reload that was asked for before is not lost.
     public func startIsDone() {
         state.withLock { $0.isStarting = false }
     }

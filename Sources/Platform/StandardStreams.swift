@@ -5,10 +5,10 @@ public enum StandardStreams {
     /// Opens `/dev/null` for each of the three that is closed. To be called before anything else is opened: that would
     /// get a closed one's number, and what is meant for the stream would go there.
     ///
-    /// - Returns: `false` where that can't be had.
+    /// - Returns: `false` where that is impossible.
     public static func openClosed() -> Bool {
-        // Whoever reads standard input or writes results finds, as with a closed one, that it can't be done. Nobody wants
-        // to hear of errors that can't be told.
+        // Reading standard input and writing results fail, as with a closed one. Writing messages doesn't: nobody would see
+        // the error.
         for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
         where fcntl(descriptor, F_GETFD) < 0 {
             // It gets the lowest number that is free.

@@ -21,7 +21,7 @@ public struct Wakeup: ~Copyable, @unchecked Sendable {
         unsafe pthread_mutex_init(mutex, nil)
         var attributes = pthread_condattr_t()
         unsafe pthread_condattr_init(&attributes)
-        // By itself it would go by the system's clock: where that steps back, the sleeper sleeps as much longer.
+        // The default is the system's clock: where that steps back, the sleeper would sleep as much longer.
         unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
         unsafe pthread_cond_init(condition, &attributes)
         unsafe pthread_condattr_destroy(&attributes)

@@ -17,8 +17,8 @@ enum PageCommand: Command {
             let lines = written.isEmpty ? ["\(directory) has the page already"] : written.map { "wrote \($0)" }
             return Message.output(
                 (lines + [
-                    "Change what you like: 'moreapps serve --public \(directory)' shows them in place of its own page,",
-                    "once one of them differs from it.",
+                    "Change what you like: 'moreapps serve --public \(directory)' shows them in place of its own page",
+                    "as soon as one of them is changed.",
                 ]).joined(separator: "\n")
             )
         } catch {

@@ -27,13 +27,13 @@ enum ServeCommand: Command {
                 name: "--hsts",
                 valueName: "SECONDS",
                 defaultValue: "0",
-                help: "how long browsers ask this host over TLS only, on every port; 0: they are not told to"
+                help: "how long browsers use TLS only for this host, on every port; 0: they are not told to"
             ),
             Option(
                 name: "--redirect-http",
                 valueName: "PORT",
                 defaultValue: nil,
-                help: "take plain HTTP there and send it to https; 0 picks a free one"
+                help: "the port where plain HTTP is redirected to https; 0 picks a free one"
             ),
             Option(
                 name: "--threads",
@@ -105,7 +105,7 @@ enum ServeCommand: Command {
                 name: "--preview-host",
                 valueName: "NAME",
                 defaultValue: nil,
-                help: "a host name that the preview may be reached by, besides localhost and *.local; repeatable",
+                help: "a host name that the preview answers for, besides localhost and *.local; repeatable",
                 isRepeatable: true
             ),
         ]

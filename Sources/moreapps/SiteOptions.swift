@@ -24,7 +24,7 @@ extension Option {
         name: "--public",
         valueName: "DIRECTORY",
         defaultValue: nil,
-        help: "the icons, further files, and a page of your own, where there are such"
+        help: "the icons, other files, and a page of your own, if any"
             + " (default: \(SiteSource.defaultPublicDirectory))"
     )
 
@@ -33,7 +33,7 @@ extension Option {
         name: "--base-path",
         valueName: "PATH",
         defaultValue: nil,
-        help: "the prefix that a proxy in front takes away from paths, such as /more; it is put before those in answers"
+        help: "the path that a proxy in front removes, such as /more; the paths of icons in JSON begin with it"
     )
 
     /// What a site is made of.

@@ -134,7 +134,8 @@ import Testing
         #expect(reading.site?.assets.assets.keys.sorted() == ["index.html"])
         let start = files.source.read(previous: nil)
         #expect(start.site == nil)
-        #expect(start.problems == reading.problems.map { "\($0); make it, or name none: the page needs none" })
+        let advice = "create it, or leave out --public: the page needs none"
+        #expect(start.problems == reading.problems.map { "\($0); \(advice)" })
     }
 
     @Test func `missing definitions are told, and don't hold back new public files`() throws {

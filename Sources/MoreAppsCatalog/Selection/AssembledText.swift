@@ -1,5 +1,5 @@
-/// A text that has lists of entries in it, which it shares with other texts: putting it together costs little more than
-/// copying it, however long it took to write the entries.
+/// A text with lists of entries that it shares with other texts: to put it together costs little more than to copy it,
+/// however long it took to write the entries.
 public struct AssembledText: Sendable {
     private struct List {
         /// Where it stands in ``own``.
@@ -64,8 +64,8 @@ public struct AssembledText: Sendable {
         return bytes
     }
 
-    /// What equal texts have in common, and different ones don't, to be digested in place of the text: it has the digests
-    /// of entries where that has the entries.
+    /// Bytes to be digested in place of the text, equal only for equal texts: they have the digests of entries where the
+    /// text has the entries.
     public var essence: [UInt8] {
         var essence: [UInt8] = []
         func add(_ number: Int) {

@@ -90,7 +90,7 @@ struct AudienceClassifier: Sendable {
         if let known = memory.keys.withLock({ $0.canonical[key] }) { return known }
         let sight = Sight(
             texts: textClass(of: key),
-            isAvailable: audience(for: key).availability,
+            availability: Self.packed(audience(for: key).availability),
             period: key.period
         )
         return memory.keys.withLock { keys in
@@ -100,6 +100,12 @@ struct AudienceClassifier: Sendable {
             keys.canonical[key] = canonical
             return canonical
         }
+    }
+
+    private static func packed(_ bits: [Bool]) -> [UInt64] {
+        var words = [UInt64](repeating: 0, count: (bits.count + 63) / 64)
+        for (index, bit) in bits.enumerated() where bit { words[index / 64] |= 1 << (index % 64) }
+        return words
     }
 
     /// The readers with a key of this classifier.
@@ -132,15 +138,16 @@ struct AudienceClassifier: Sendable {
     }
 }
 
-/// All that readers with a key see the difference of.
+/// All that makes a difference to what readers with a key see.
 private struct Sight: Hashable {
     let texts: Int32
-    let isAvailable: [Bool]
+    /// A bit for each of the different requirements: a large catalog has many.
+    let availability: [UInt64]
     let period: Int32
 }
 
-/// Keys that were asked for before. When there are many all are forgotten: a key then may get another in its place, and
-/// an answer is made twice.
+/// Keys that were requested before. When there are too many, all are forgotten: a key may then get another in its place,
+/// and an answer is made twice.
 private final class Memory: Sendable {
     struct Keys {
         var canonical: [AudienceKey: AudienceKey] = [:]

@@ -1,10 +1,10 @@
 internal import Locking
 import Synchronization
 
-/// Puts lists together from entries that it wrote down before, once for all selections that have the same texts.
+/// Puts lists together from entries that it wrote as JSON before, once for all selections that have the same texts.
 ///
-/// What was written is kept within a limit; what was not used for the longest time goes first, and is written anew when
-/// it is asked for again.
+/// The entries are kept within a limit; those that were not used for the longest time go first, and are written anew when
+/// they are requested again.
 public final class ListAssembler: Sendable {
     /// A digest of bytes, of 16 bytes or more, that differs where they do.
     public typealias Digest = @Sendable (ArraySlice<UInt8>) -> [UInt8]

@@ -56,7 +56,7 @@ extension PrometheusText {
         single(
             "moreapps_http_connections_evicted_total",
             .counter,
-            help: "Connections that were closed to make room for others, as many being open as may be.",
+            help: "Connections that were closed to make room for others.",
             String(sources.evictedConnections())
         )
         single(
