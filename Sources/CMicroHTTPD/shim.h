@@ -195,19 +195,26 @@ CMicroHTTPD_is_gap (const char *gap, const char *value)
   return gap == value;
 }
 
+/// Whether a field has a name, which begins with a small letter, in any case. The first letter saves most calls.
+static inline bool
+CMicroHTTPD_has_name (const struct CMicroHTTPD_Field *field, const char *name)
+{
+  return (field->name[0] | 0x20) == name[0] && 0 == strncasecmp (field->name, name, field->name_size);
+}
+
 /// Does what the names of some fields ask for. `value_end` is where libmicrohttpd has the end of the value.
 static inline void
 CMicroHTTPD_heed_field (struct CMicroHTTPD_Head *head, const struct CMicroHTTPD_Field *field, const char *value_end)
 {
-  if (17 == field->name_size && 0 == strncasecmp (field->name, "Transfer-Encoding", 17))
+  if (17 == field->name_size && CMicroHTTPD_has_name (field, "transfer-encoding"))
     head->has_content = true;
-  if (14 == field->name_size && 0 == strncasecmp (field->name, "Content-Length", 14)
+  if (14 == field->name_size && CMicroHTTPD_has_name (field, "content-length")
       && strspn (field->value, "0") < field->value_size)
     head->has_content = true;
 #if MHD_VERSION < 0x01000000
   /* To a request without content 0.9.75 would also send 100, and take the next request for the content. What is a byte
      longer is no expectation that it knows. */
-  if (6 == field->name_size && 0 == strncasecmp (field->name, "Expect", 6))
+  if (6 == field->name_size && CMicroHTTPD_has_name (field, "expect"))
     *(char *) (uintptr_t) value_end = ' ';
 #else
   (void) value_end;
@@ -226,7 +233,6 @@ CMicroHTTPD_read_field (void *context, enum MHD_ValueKind kind, const char *name
   const char *gap = name + name_size + 1;
   const char *end = value + value_size;
   const size_t index = head->count++;
-  const char last_letter = name_size > 0 ? name[name_size - 1] | 0x20 : 0;
   const char *trimmed = end;
   (void) kind;
   if (CMicroHTTPD_is_line_break (head->line_end, name) && CMicroHTTPD_is_gap (gap, value))
@@ -239,8 +245,7 @@ CMicroHTTPD_read_field (void *context, enum MHD_ValueKind kind, const char *name
   struct CMicroHTTPD_Field field = { name, name_size, value, (size_t) (trimmed - value) };
   if (index < head->capacity)
     head->fields[index] = field;
-  if ('h' == last_letter || 'g' == last_letter || 't' == last_letter)
-    CMicroHTTPD_heed_field (head, &field, end);
+  CMicroHTTPD_heed_field (head, &field, end);
   return MHD_YES;
 }
 

@@ -24,14 +24,23 @@ struct ByteWord: Equatable {
         if count >= 8 {
             self.init(bytes, at: count - 8)
         } else if count >= 4 {
-            let head = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt32.self)
-            let tail = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
-            self.init(bits: UInt64(head) | UInt64(tail) << 32)
+            self.init(endsOf: bytes, count: count)
+        } else if count > 0 {
+            // Of one byte, the same thrice; of two, the second twice.
+            self.init(
+                bits: UInt64(bytes[0]) | UInt64(bytes[count / 2]) << 8 | UInt64(bytes[count - 1]) << 16
+            )
         } else {
-            var bits: UInt64 = 0
-            for index in bytes.indices { bits = bits << 8 | UInt64(bytes[index]) }
-            self.init(bits: bits)
+            self.init(bits: 0)
         }
+    }
+
+    /// The first four and the last four of some bytes, of which there are four to eight.
+    @inline(__always)
+    init(endsOf bytes: Span<UInt8>, count: Int) {
+        let head = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt32.self)
+        let tail = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+        self.init(bits: UInt64(UInt32(littleEndian: head)) | UInt64(UInt32(littleEndian: tail)) << 32)
     }
 
     /// The bytes with `A`–`Z` made `a`–`z`.
@@ -56,13 +65,19 @@ struct ByteWord: Equatable {
         ByteWord(bits: bits ^ Self.each(byte)).hasByte(below: 1)
     }
 
-    /// A word that has the highest bit set where the byte is a control byte, and no other.
+    /// A word that has no byte marked where each of these is a space or a visible character of ASCII, and one at least
+    /// where not.
     @inline(__always)
-    var controls: UInt64 {
-        let heptets = bits & Self.each(0x7F)
-        let isDelete = heptets &+ Self.each(1)
-        let isGraphic = heptets &+ Self.each(0x80 - ASCII.space)
-        return (isDelete | ~isGraphic) & ~bits & Self.each(0x80)
+    var unprintables: UInt64 {
+        // What is printable neither borrows from the next byte nor carries into it, and the first that is not marks its own
+        // place. What comes behind that may be marked or not.
+        (bits &- Self.each(ASCII.space)) | (bits &+ Self.each(0x80 - ASCII.delete))
+    }
+
+    /// Whether no byte is marked: has its highest bit set.
+    @inline(__always)
+    var hasNoMark: Bool {
+        bits & Self.each(0x80) == 0
     }
 
     /// The bytes with `A`–`Z` made `a`–`z`, as far as `name` has letters at their places, which is made of lower-case letters,
@@ -70,6 +85,18 @@ struct ByteWord: Equatable {
     @inline(__always)
     func lowercased(like name: ByteWord) -> ByteWord {
         ByteWord(bits: bits | (name.bits & Self.each(0x40)) >> 1)
+    }
+
+    /// Whether each of the bytes is a letter, a digit, a hyphen or a dot.
+    @inline(__always)
+    var hasOnlyHostNameBytes: Bool {
+        let heptets = bits & Self.each(0x7F)
+        let letters = heptets | Self.each(0x20)
+        let isLetter = (letters &+ Self.each(0x80 - 0x61)) ^ (letters &+ Self.each(0x80 - 0x7B))
+        // From the hyphen to the digit nine there is one more byte, the slash.
+        let isOther = (heptets &+ Self.each(0x80 - ASCII.hyphen)) ^ (heptets &+ Self.each(0x80 - 0x3A))
+        let isNoSlash = (heptets ^ Self.each(ASCII.slash)) &+ Self.each(0x7F)
+        return (isLetter | isOther & isNoSlash) & ~bits & Self.each(0x80) == Self.each(0x80)
     }
 
     /// Whether each of the bytes is a letter or a hyphen.
@@ -84,7 +111,7 @@ struct ByteWord: Equatable {
 
     /// A word of the same byte eight times.
     @inline(__always)
-    private static func each(_ byte: UInt8) -> UInt64 {
+    static func each(_ byte: UInt8) -> UInt64 {
         0x0101_0101_0101_0101 &* UInt64(byte)
     }
 }

@@ -16,19 +16,35 @@ enum FieldSyntax {
     }
 
     /// Whether a field's value has no control byte other than a tab (RFC 9110 section 5.5). Bytes from 0x80 may stand in it.
+    @inline(__always)
     static func isValue(_ bytes: Span<UInt8>) -> Bool {
-        guard bytes.count >= 8 else { return isValueByByte(bytes) }
-        let last = bytes.count &- 8
-        var controls = ByteWord(bytes, at: last).controls
-        var index = 0
-        while index < last {
-            controls |= ByteWord(bytes, at: index).controls
-            index &+= 8
-        }
-        // There may be a tab.
-        return controls == 0 || isValueByByte(bytes)
+        // There may be a tab, or something beyond ASCII.
+        isPrintable(bytes) || isValueByByte(bytes)
     }
 
+    /// Whether a value is what nearly all are: four bytes or more, each of them a space or a visible character of ASCII.
+    @inline(__always)
+    private static func isPrintable(_ bytes: Span<UInt8>) -> Bool {
+        let count = bytes.count
+        // Some of the last bytes may be looked at for the second time.
+        if count >= 16 {
+            let last = count &- 16
+            var unprintables = ByteBlock(bytes, at: last).unprintables
+            var index = 0
+            while index < last {
+                unprintables |= ByteBlock(bytes, at: index).unprintables
+                index &+= 16
+            }
+            return ByteWord(bits: unprintables[0] | unprintables[1]).hasNoMark
+        }
+        if count >= 8 {
+            let unprintables = ByteWord(bytes, at: 0).unprintables | ByteWord(bytes, at: count &- 8).unprintables
+            return ByteWord(bits: unprintables).hasNoMark
+        }
+        return count >= 4 && ByteWord(bits: ByteWord(endsOf: bytes, count: count).unprintables).hasNoMark
+    }
+
+    @inline(never)
     private static func isValueByByte(_ bytes: Span<UInt8>) -> Bool {
         for index in bytes.indices where ASCII.isControl(bytes[index]) && bytes[index] != ASCII.tab { return false }
         return true

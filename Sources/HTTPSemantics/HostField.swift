@@ -12,6 +12,8 @@ enum HostField {
             guard index < value.count, IPAddress.parseIPv6(value.extracting(1..<index)) != nil else { return false }
             index += 1
         } else {
+            // Most names hold nothing else.
+            while value.count - index >= 8, ByteWord(value, at: index).hasOnlyHostNameBytes { index += 8 }
             while index < value.count {
                 let byte = value[index]
                 guard ByteSet.registeredName.contains(byte) || byte == ASCII.percent else { break }

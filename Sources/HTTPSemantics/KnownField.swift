@@ -82,9 +82,10 @@ public enum KnownField: UInt8, Sendable, CaseIterable {
     /// The field of that name, in any case; nil for every other.
     public static func classify(name: Span<UInt8>) -> KnownField? {
         // By length and last byte first: nearly every name is then compared with one or none.
-        guard !name.isEmpty else { return nil }
-        let last = name[name.count - 1] | 0x20
-        return switch name.count {
+        let count = name.count
+        guard count > 0 else { return nil }
+        let last = name[count &- 1] | 0x20
+        return switch count {
         case 4 where last == UInt8(ascii: "t") && isName(name, "host"): .host
         case 5 where last == UInt8(ascii: "e") && isName(name, "range"): .range
         case 6 where last == UInt8(ascii: "t") && isName(name, "accept"): .accept
@@ -115,19 +116,21 @@ public enum KnownField: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the bytes spell a name of lower-case letters and hyphens, in any case.
+    /// Whether the bytes, which are as many, spell a name of lower-case letters and hyphens, in any case.
     @inline(__always)
     private static func isName(_ bytes: Span<UInt8>, _ name: StaticString) -> Bool {
-        // A literal lives as long as the program.
-        let name = unsafe Span(_unsafeStart: name.utf8Start, count: name.utf8CodeUnitCount)
-        var index = 0
-        while bytes.count - index >= 8 {
-            let word = ByteWord(name, at: index)
-            guard ByteWord(bytes, at: index).lowercased(like: word) == word else { return false }
-            index &+= 8
-        }
-        if index == bytes.count { return true }
-        let word = ByteWord(name, tailFrom: index)
-        return ByteWord(bytes, tailFrom: index).lowercased(like: word) == word
+        // A literal lives as long as the program. The compiler knows its words and its count, and leaves out the rest.
+        let count = name.utf8CodeUnitCount
+        let name = unsafe Span(_unsafeStart: name.utf8Start, count: count)
+        if count < 8 { return isEqual(ByteWord(endsOf: bytes, count: count), ByteWord(endsOf: name, count: count)) }
+        return isEqual(ByteWord(bytes, at: 0), ByteWord(name, at: 0))
+            && (count <= 16 || isEqual(ByteWord(bytes, at: 8), ByteWord(name, at: 8)))
+            && (count <= 24 || isEqual(ByteWord(bytes, at: 16), ByteWord(name, at: 16)))
+            && isEqual(ByteWord(bytes, at: count &- 8), ByteWord(name, at: count &- 8))
+    }
+
+    @inline(__always)
+    private static func isEqual(_ word: ByteWord, _ name: ByteWord) -> Bool {
+        word.lowercased(like: name) == name
     }
 }

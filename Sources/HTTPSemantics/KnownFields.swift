@@ -9,16 +9,19 @@ public struct KnownFields: Sendable, Equatable {
     }
 
     /// Takes in a field.
+    @inline(__always)
     public mutating func insert(_ field: KnownField) {
         rawValue |= Self.bit(field)
     }
 
     /// Whether the field is among them.
+    @inline(__always)
     public func contains(_ field: KnownField) -> Bool {
         rawValue & Self.bit(field) != 0
     }
 
+    @inline(__always)
     private static func bit(_ field: KnownField) -> UInt32 {
-        1 << UInt32(field.rawValue)
+        1 &<< UInt32(field.rawValue)
     }
 }

@@ -94,8 +94,8 @@ public struct Request: ~Copyable, ~Escapable {
     /// - Parameter name: letters and hyphens.
     @_lifetime(borrow self)
     public func field(_ name: StaticString) -> Span<UInt8>? {
-        for index in 0..<fieldCount where Self.isEqual(fieldName(at: index), name) {
-            return fieldValue(at: index)
+        for index in 0..<fieldCount where Self.isEqual(field(at: index).name, name) {
+            return field(at: index).value
         }
         return nil
     }
@@ -110,26 +110,24 @@ public struct Request: ~Copyable, ~Escapable {
         unsafe state.head.pointee.size
     }
 
-    /// The name of a field line, as sent; `index` is below ``fieldCount``.
+    /// A field line; `index` is below ``fieldCount``.
     @_lifetime(borrow self)
-    public func fieldName(at index: Int) -> Span<UInt8> {
-        let field = unsafe fieldLine(at: index)
-        guard let start = unsafe field.name else { return Span() }
-        return unsafe Self.span(of: start, count: field.name_size, borrowing: self)
-    }
-
-    /// The value of a field line, without the white space around it; `index` is below ``fieldCount``.
-    @_lifetime(borrow self)
-    public func fieldValue(at index: Int) -> Span<UInt8> {
-        let field = unsafe fieldLine(at: index)
-        guard let start = unsafe field.value else { return Span() }
-        return unsafe Self.span(of: start, count: field.value_size, borrowing: self)
+    public func field(at index: Int) -> FieldLine {
+        precondition(index >= 0 && index < fieldCount, "there is no such field line")
+        guard let line = unsafe state.head.pointee.fields?[index], let name = unsafe line.name,
+            let value = unsafe line.value
+        else { return FieldLine(name: Span(), value: Span()) }
+        return unsafe FieldLine(
+            name: Self.span(of: name, count: line.name_size, borrowing: self),
+            value: Self.span(of: value, count: line.value_size, borrowing: self)
+        )
     }
 
     /// Shows each field line, in the order in which they came, until the closure returns `false`.
     public func forEachField(_ body: (_ name: Span<UInt8>, _ value: Span<UInt8>) -> Bool) {
         for index in 0..<fieldCount {
-            guard body(fieldName(at: index), fieldValue(at: index)) else { return }
+            let line = field(at: index)
+            guard body(line.name, line.value) else { return }
         }
     }
 
@@ -141,11 +139,6 @@ public struct Request: ~Copyable, ~Escapable {
             for index in bytes.indices where unsafe bytes[index] | 0x20 != name[index] | 0x20 { return false }
             return true
         }
-    }
-
-    private func fieldLine(at index: Int) -> CMicroHTTPD_Field {
-        precondition(index >= 0 && index < fieldCount, "there is no such field line")
-        return unsafe state.head.pointee.fields[index]
     }
 
     @_lifetime(borrow owner)

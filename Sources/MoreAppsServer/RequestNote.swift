@@ -42,7 +42,7 @@ struct RequestNote {
     func forEachLine(of field: KnownField, in request: borrowing Request, _ body: (Span<UInt8>) -> Void) {
         guard let shift = Self.shift(of: field), word >> shift & 63 != 0 else { return }
         guard word & Self.irregular != 0 else {
-            body(request.fieldValue(at: Int(word >> shift & 63) - 1))
+            body(request.field(at: Int(word >> shift & 63) - 1).value)
             return
         }
         request.forEachField { name, line in

@@ -20,6 +20,12 @@ struct ByteWordTests {
                 #expect(word.hasByte(below: 0x21) == bytes.contains { $0 < 0x21 })
                 let isPlain = bytes.allSatisfy { ASCII.isLetter($0) || $0 == ASCII.hyphen }
                 #expect(word.hasOnlyLettersAndHyphens == isPlain)
+                let isHostName = bytes.allSatisfy {
+                    ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == ASCII.hyphen || $0 == ASCII.dot
+                }
+                #expect(word.hasOnlyHostNameBytes == isHostName)
+                let isPrintable = bytes.allSatisfy { 0x20...0x7E ~= $0 }
+                #expect(ByteWord(bits: word.unprintables).hasNoMark == isPrintable)
             }
         }
     }

@@ -16,20 +16,38 @@ struct FieldSyntaxTests {
         #expect(FieldSyntax.isToken(name.bytes.span) == isToken)
     }
 
-    @Test("values hold no control byte but the tab", arguments: UInt8.min...UInt8.max)
-    func value(byte: UInt8) {
-        let isGood = byte == 9 || (byte >= 32 && byte != 127)
-        for position in [0, 1, 40, 79] {
-            var value = [UInt8](repeating: 0x61, count: 80)
-            value[position] = byte
-            #expect(FieldSyntax.isValue(value.span) == isGood)
+    @Test("values of every length hold no control byte but the tab, wherever it stands", arguments: 0...50)
+    func value(count: Int) {
+        let value = [UInt8](repeating: 0x61, count: count)
+        #expect(isValue(value))
+        for position in 0..<count {
+            var judged: [Bool] = []
+            for byte in UInt8.min...UInt8.max {
+                var value = value
+                value[position] = byte
+                judged.append(isValue(value))
+            }
+            #expect(judged == (0...255).map { $0 == 9 || ($0 >= 32 && $0 != 127) })
         }
     }
 
-    @Test("an empty value is a value")
-    func empty() {
-        let empty: [UInt8] = []
-        #expect(FieldSyntax.isValue(empty.span) == true)
+    private func isValue(_ bytes: [UInt8]) -> Bool {
+        FieldSyntax.isValue(bytes.span)
+    }
+
+    @Test("values may be of bytes beyond ASCII, which hide no control byte among them", arguments: 1...50)
+    func valueBeyondASCII(count: Int) {
+        for filler in [0x80, 0x9F, 0xFF] as [UInt8] {
+            let value = [UInt8](repeating: filler, count: count)
+            #expect(isValue(value))
+            for position in 0..<count {
+                for control in [0, 0x0A, 0x0D, 0x1F, 0x7F] as [UInt8] {
+                    var value = value
+                    value[position] = control
+                    #expect(!isValue(value))
+                }
+            }
+        }
     }
 
     @Test(

@@ -111,6 +111,24 @@ struct RequestHeadCheckTests {
     func host(value: Wire, isValid: Bool) {
         #expect(HostField.isValid(value.bytes.span) == isValid)
     }
+
+    @Test("names of every length hold what a host's name may hold, and nothing else", arguments: 1...20)
+    func hostBytes(count: Int) {
+        for position in 0..<count {
+            var judged: [UInt8] = []
+            for byte in UInt8.min...UInt8.max {
+                // No digit of an escape.
+                var name = [UInt8](repeating: 0x67, count: count)
+                name[position] = byte
+                if HostField.isValid(name.span) { judged.append(byte) }
+            }
+            // Before nothing but digits, or nothing, a colon begins a port.
+            let isPort = position == count - 1 && count > 1
+            #expect(
+                judged == (0...255).filter { ByteSet.registeredName.contains($0) || (isPort && $0 == ASCII.colon) }
+            )
+        }
+    }
 }
 
 @Suite("Known fields")
