@@ -112,7 +112,8 @@ enum Callbacks {
         of server: ServerContext
     ) -> MHD_Result {
         state.queue(response)
-        let queued = server.isStopping.load(ordering: .relaxed) ? response.closing() ?? response : response
+        let isLast = server.isStopping.load(ordering: .relaxed) || state.closesWithAnswer.load(ordering: .relaxed)
+        let queued = isLast ? response.closing() ?? response : response
         // Its last use is this pointer: without this it might go before libmicrohttpd has taken its share of it.
         return withExtendedLifetime(queued) {
             unsafe MHD_queue_response(connection, UInt32(queued.status), queued.handle)

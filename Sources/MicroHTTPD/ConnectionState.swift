@@ -46,6 +46,8 @@ final class ConnectionState: @unchecked Sendable {
     let descriptor: Int32
     /// Whether it was ended because something took too long.
     let isTimedOut = Atomic<Bool>(false)
+    /// Whether its next answer is its last, for the sake of those that wait for its place.
+    let closesWithAnswer = Atomic<Bool>(false)
     /// The stage, and when it began: ``ConnectionDeadlines/Stage`` in the two lowest bits.
     private let progress: Atomic<Int>
     /// How many bytes the heads of the requests had that are over; ``unknown`` where they were not looked at or came

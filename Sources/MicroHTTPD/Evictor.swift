@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// Ends connections where as many are open as may be and others wait.
 ///
@@ -27,11 +28,18 @@ struct Evictor {
         // Those that were ended and are not gone yet leave room too.
         var wanted = min(waiting - occupants.count { $0.isLeaving }, Self.mostAtOnce)
         guard wanted > 0 else { return }
-        for place in EvictionOrder.of(occupants.map(\.connection)) where occupants[place].evict() {
-            count += 1
-            wanted -= 1
-            if wanted == 0 { break }
+        var asking: [Occupant] = []
+        for place in EvictionOrder.of(occupants.map(\.connection)) {
+            if occupants[place].evict() {
+                count += 1
+                wanted -= 1
+                if wanted == 0 { return }
+            } else {
+                asking.append(occupants[place])
+            }
         }
+        // Where each has the next request under way at every look, none would ever go.
+        for occupant in asking.prefix(wanted) where occupant.evictWithAnswer() { count += 1 }
     }
 }
 
@@ -62,5 +70,10 @@ struct Occupant {
     /// Ends it, where it still can go; whether it could.
     func evict() -> Bool {
         registry.evict(state, at: time)
+    }
+
+    /// Has it end with its next answer; whether that is new to it.
+    func evictWithAnswer() -> Bool {
+        !state.closesWithAnswer.exchange(true, ordering: .relaxed)
     }
 }

@@ -70,7 +70,7 @@ public final class Response: Sendable {
 
     /// The same response with `Connection: close`; `nil` where there is no memory for it.
     ///
-    /// It is made anew each time: only a server that stops needs it.
+    /// It is made anew each time: only a server that stops or is full needs it.
     func closing() -> Response? {
         try? Response(
             status: status,

@@ -73,6 +73,44 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 2]) func `one that always has further requests under way keeps nobody out`(threads: Int) throws
+    {
+        let configuration = configuration {
+            $0.connectionLimit = 4
+            $0.threads = threads
+        }
+        // Slower than the requests come, so that some are unread at any time.
+        let handler: Server.Handler = { _ in
+            usleep(2000)
+            return hello
+        }
+        try withServer(configuration: configuration, handler: handler) { server in
+            let isOver = Lock(false)
+            let port = server.port
+            let requests = String(repeating: WireClient.head(), count: 20)
+            try during {
+                onThreads(4) { _ in
+                    while !isOver.withLock({ $0 }) {
+                        guard let client = try? WireClient(port: port), (try? client.send(requests)) != nil else {
+                            continue
+                        }
+                        var isLast = false
+                        while !isLast, !isOver.withLock({ $0 }), (try? client.send(requests)) != nil {
+                            for _ in 0..<20 where !isLast { isLast = (try? client.response())?.isLast ?? true }
+                        }
+                    }
+                }
+            } _: {
+                defer { isOver.withLock { $0 = true } }
+                #expect(eventually { server.connectionCount == 4 })
+                for _ in 0..<5 {
+                    let other = try WireClient(port: server.port, from: "127.0.0.2")
+                    #expect(try other.request().text == "hello")
+                }
+            }
+        }
+    }
+
     @Test(arguments: [1, 2]) func `newcomers of one address lose no request that they have begun`(threads: Int) throws {
         let configuration = configuration {
             $0.connectionLimit = 32
