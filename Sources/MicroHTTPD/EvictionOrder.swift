@@ -21,7 +21,8 @@ struct EvictionOrder {
         var age: Int
     }
 
-    /// For how long the rest of a head that has begun, and a first request, may be under way, in milliseconds.
+    /// For how long the rest of a head that has begun, and a first request, may be under way, in milliseconds. Such a
+    /// connection is fresh, and goes only where its address has most, in place of one on which somebody else has begun.
     static let grace = 500
 
     /// The places of those that can go, in the order in which they should.
@@ -39,16 +40,31 @@ struct EvictionOrder {
             held[number] += 1
             return number
         }
-        let candidates = sorted(connections.indices.filter { canGo(connections[$0]) }) { place in
-            let connection = connections[place]
-            return ((connection.standing?.rawValue ?? 0) + 1) << 40 - connection.age
+        func key(_ place: Int) -> Int {
+            ((connections[place].standing?.rawValue ?? 0) + 1) << 40 - connections[place].age
         }
+        let candidates = sorted(connections.indices.filter { canGo(connections[$0]) }, by: key)
+        let total = held
         // The first of an address goes while it has all of its connections, the second while it has one less, and so on.
         let levels = candidates.map { place in
             held[networks[place]] -= 1
             return held[networks[place]]
         }
-        return sorted(levels.indices) { -levels[$0] }.map { candidates[$0] }
+        let order = sorted(levels.indices) { -levels[$0] }.map { candidates[$0] }
+
+        // Whoever has most keeps none by beginning ever anew: its fresh ones go in place of those on which others have begun.
+        let ranking = total.sorted(by: >)
+        guard ranking.count > 1, ranking[0] > ranking[1], let most = total.firstIndex(of: ranking[0]),
+            let loss = order.firstIndex(where: { networks[$0] != most && connections[$0].standing == .begun })
+        else { return order }
+        let fresh = sorted(connections.indices.filter { networks[$0] == most && isFresh(connections[$0]) }, by: key)
+            .prefix(max(0, held[most] - ranking[1]))
+        return fresh.isEmpty ? order : Array(order[..<loss] + fresh)
+    }
+
+    /// Whether a request may be on its way, or the rest of one.
+    private static func isFresh(_ connection: Connection) -> Bool {
+        connection.standing != nil && !canGo(connection)
     }
 
     private static func canGo(_ connection: Connection) -> Bool {

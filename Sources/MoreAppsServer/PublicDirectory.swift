@@ -96,7 +96,7 @@ struct PublicDirectory: Equatable, Sendable {
         guard !hidden.isEmpty else { return nil }
         let named = hidden.prefix(Self.namedHidden).joined(separator: ", ")
         let more = hidden.count > Self.namedHidden ? " and \(hidden.count - Self.namedHidden) more" : ""
-        return "\(root)/\(named)\(more): warning: not served: names that begin with a dot are hidden"
+        return "\(root): warning: not served, since their names begin with a dot: \(named)\(more)"
     }
 
     /// - Parameter ancestors: the real paths of the directories that it was reached through, the root first.

@@ -22,6 +22,11 @@ import Testing
             (["1 idle 9000", "2 begun 600", "2 begun 700", "2 begun 800"], [3, 2, 0, 1]),
             (["1 idle 1", "2 idle 2", "2 idle 3", "1 idle 4"], [3, 2, 1, 0]),
             (["1 idle 1", "2 answered 2", "2 answered 3", "2 idle 0"], [3, 0]),
+            // Fresh ones of whoever has most go in place of those on which others have begun, while it has most.
+            (["1 begun 600", "2 begun 5", "2 begun 6", "2 silent 7"], [3, 2]),
+            (["1 begun 600", "2 begun 5"], [0]),
+            (["1 idle 5", "1 silent 600", "2 begun 5", "2 begun 6", "2 begun 7"], [0, 1]),
+            (["1 begun 5", "1 begun 6", "2 answered 1"], []),
             // Where nobody has more than others, the longest idle goes.
             (["1 idle 10", "2 idle 30", "3 silent 900", "4 idle 20"], [1, 3, 0, 2]),
         ]

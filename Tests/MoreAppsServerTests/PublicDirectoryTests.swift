@@ -22,7 +22,7 @@ import Testing
         let hidden = ".env, .git, icons/.DS_Store"
         #expect(
             directory.warnings
-                == ["\(folder.path)/Public/\(hidden): warning: not served: names that begin with a dot are hidden"]
+                == ["\(folder.path)/Public: warning: not served, since their names begin with a dot: \(hidden)"]
         )
         #expect(try PublicDirectory(root: folder.path + "/Public") == directory)
     }
@@ -37,7 +37,7 @@ import Testing
         let directory = try PublicDirectory(root: folder.path + "/Public")
         #expect(directory.files.keys.sorted() == [".well-known/acme-challenge/a_b-c", ".well-known/security.txt"])
         #expect(directory.warnings.count == 1)
-        #expect(directory.warnings.first?.contains("/.well-known/.secret, a/.well-known: warning") == true)
+        #expect(directory.warnings.first?.hasSuffix("with a dot: .well-known/.secret, a/.well-known") == true)
     }
 
     @Test func `hidden files are named in one line, however many they are`() throws {
@@ -46,7 +46,7 @@ import Testing
         let directory = try PublicDirectory(root: folder.path + "/Public")
         #expect(directory.warnings.count == 1)
         #expect(
-            directory.warnings.first?.contains("/.10, .11, .12, .13, .14 and 25 more: warning: not served: ") == true
+            directory.warnings.first?.hasSuffix("with a dot: .10, .11, .12, .13, .14 and 25 more") == true
         )
     }
 

@@ -69,7 +69,7 @@ import Testing
             #expect(response.status == 200)
             #expect(response["Content-Type"] == type)
             #expect(try server.get("/.well-known/.secret").status == 404)
-            #expect(try server.get("/healthz").text.contains("names that begin with a dot are hidden"))
+            #expect(try server.get("/healthz").text.contains("since their names begin with a dot"))
         }
     }
 }
