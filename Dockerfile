@@ -31,8 +31,8 @@ COPY appdefinitions.json appdefinitions.schema.json /etc/moreapps/
 # For the copy of definitions from a URL: a volume that is mounted here gets its owner.
 RUN install --directory --owner=10001 --group=10001 --mode=0700 /var/lib/moreapps
 COPY Public/icons /usr/share/moreapps/Public/icons
-# The sample is what is there until something is mounted. No VOLUME: Compose would carry an unnamed one, with the files of an
-# older image, over an upgrade.
+# The sample is what is there until something is mounted. No VOLUME: Compose would keep an unnamed one, with the files of
+# an older image, after an upgrade.
 ENV MOREAPPS_DEFINITIONS=/etc/moreapps/appdefinitions.json \
     MOREAPPS_DEFINITIONS_COPY=/var/lib/moreapps/appdefinitions.copy.json \
     MOREAPPS_PUBLIC=/usr/share/moreapps/Public

@@ -9,7 +9,7 @@ enum PageCommand: Command {
     static let options: [Option] = []
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
-        guard let directory = arguments.operands.first, arguments.operands.count == 1 else {
+        guard let directory = arguments.operands.first, !directory.isEmpty, arguments.operands.count == 1 else {
             throw UsageError("'page' takes one directory")
         }
         do throws(ServiceError) {

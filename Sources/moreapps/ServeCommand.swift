@@ -273,18 +273,17 @@ enum ServeCommand: Command {
         _ arguments: Arguments,
         hasPreview: Bool
     ) throws(UsageError) -> Set<HostName> {
+        guard let value = arguments["--preview-host"] else { return [] }
+        let origin = arguments.origin(of: "--preview-host")
         var hosts: Set<HostName> = []
-        for text in arguments.list("--preview-host") {
+        let names = arguments.list("--preview-host")
+        for text in names.isEmpty ? [value] : names {
             guard let host = HostName(text) else {
-                throw UsageError(
-                    "\(arguments.origin(of: "--preview-host")) takes a host name such as more.example.com, not '\(text)'"
-                )
+                throw UsageError("\(origin) takes a host name such as more.example.com, not '\(text)'")
             }
             hosts.insert(host)
         }
-        if !hosts.isEmpty, !hasPreview {
-            throw UsageError("\(arguments.origin(of: "--preview-host")) goes with '--preview' or '--draft'")
-        }
+        guard hasPreview else { throw UsageError("\(origin) goes with '--preview' or '--draft'") }
         return hosts
     }
 

@@ -113,7 +113,7 @@ struct PreviewAccessTests {
         #expect(result.errors.contains("option '--preview-host' goes with '--preview' or '--draft'"))
     }
 
-    @Test(arguments: ["https://more.example.com", "more.example.com:443", "*.example.com"])
+    @Test(arguments: ["https://more.example.com", "more.example.com:443", "*.example.com", ",", ""])
     func `what is no name is wrong usage`(value: String) throws {
         let workspace = try Workspace()
         let result = try runCommand(["serve", "--preview-host", value], in: workspace.folder)
