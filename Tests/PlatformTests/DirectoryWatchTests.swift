@@ -62,7 +62,7 @@ import Testing
         #expect(watch.hasChanges())
     }
 
-    @Test(arguments: ["/proc", "/sys", "/nowhere"]) func `what others change is not watched`(path: String) {
+    @Test(arguments: ["/proc", "/proc/self", "/nowhere"]) func `what others change is not watched`(path: String) {
         #expect(DirectoryWatch([path]) == nil)
     }
 }

@@ -49,8 +49,9 @@ private func listeningPorts(of process: pid_t) throws -> [UInt16] {
     let folder = "/proc/\(process)/fd"
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let links = files.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
-    let table = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
-    return table.split(separator: "\n").compactMap { line in
+    // Those that listen come first. Behind them may be tens of thousands that have just been closed.
+    let table = try FileHandle(forReadingFrom: URL(filePath: "/proc/net/tcp")).read(upToCount: 1 << 17) ?? Data()
+    return String(decoding: table, as: UTF8.self).split(separator: "\n").compactMap { line in
         // `1: 0100007F:1F90 00000000:0000 0A … inode …`; 0A is a socket that listens.
         let fields = line.split(separator: " ")
         guard fields.count > 9, fields[3] == "0A", links.contains("socket:[\(fields[9])]") else { return nil }
