@@ -202,7 +202,7 @@ CMicroHTTPD_has_name (const struct CMicroHTTPD_Field *field, const char *name)
   return (field->name[0] | 0x20) == name[0] && 0 == strncasecmp (field->name, name, field->name_size);
 }
 
-/// Does what the names of some fields ask for. `value_end` is where libmicrohttpd has the end of the value.
+/// Acts on the fields that matter here by their names. `value_end` is where libmicrohttpd has the end of the value.
 static inline void
 CMicroHTTPD_heed_field (struct CMicroHTTPD_Head *head, const struct CMicroHTTPD_Field *field, const char *value_end)
 {
@@ -221,9 +221,9 @@ CMicroHTTPD_heed_field (struct CMicroHTTPD_Head *head, const struct CMicroHTTPD_
 #endif
 }
 
-/// Takes down a field line, and whether it begins where the one before has ended.
+/// Records a field line, and whether it begins where the one before has ended.
 ///
-/// Addresses tell it, since libmicrohttpd leaves bytes where they came; but 0.9.75 moves a name to add a continued line to
+/// The addresses show it, since libmicrohttpd leaves bytes where they came; but 0.9.75 moves a name to add a continued line to
 /// it, cuts a line at a NUL, and ends the head at a line without a name.
 static inline enum MHD_Result
 CMicroHTTPD_read_field (void *context, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value,
@@ -249,7 +249,7 @@ CMicroHTTPD_read_field (void *context, enum MHD_ValueKind kind, const char *name
   return MHD_YES;
 }
 
-/// Takes down the field lines that have come, as many as there is room for, and counts them.
+/// Records the field lines that have come, as many as there is room for, and counts them.
 static inline void
 CMicroHTTPD_read_fields (struct MHD_Connection *connection, struct CMicroHTTPD_Head *head)
 {
@@ -257,7 +257,7 @@ CMicroHTTPD_read_fields (struct MHD_Connection *connection, struct CMicroHTTPD_H
   MHD_get_connection_values_n (connection, MHD_HEADER_KIND, &CMicroHTTPD_read_field, head);
 }
 
-/// Takes down a head that has come whole. The target is where libmicrohttpd showed it, of the size that it had then.
+/// Records a head that has come whole. The target is where libmicrohttpd showed it, of the size that it had then.
 static inline void
 CMicroHTTPD_read_head (struct MHD_Connection *connection, const char *method, uintptr_t target, size_t target_size,
                        const char *version, struct CMicroHTTPD_Head *head)

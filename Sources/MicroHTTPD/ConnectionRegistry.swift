@@ -1,4 +1,5 @@
 internal import Locking
+internal import Synchronization
 
 /// The connections that are open, in no order.
 final class ConnectionRegistry: Sendable {
@@ -45,6 +46,13 @@ final class ConnectionRegistry: Sendable {
     func evict(_ state: ConnectionState, at time: Int) -> Bool {
         // Under the lock, see ``closeOverdue(by:at:)``.
         states.withLock { _ in state.registryIndex >= 0 && state.closeForOthers(at: time) }
+    }
+
+    /// Makes a connection's next answer its last, where it is still there; whether that is new.
+    func closeWithNextAnswer(_ state: ConnectionState) -> Bool {
+        states.withLock { _ in
+            state.registryIndex >= 0 && !state.closesWithAnswer.exchange(true, ordering: .relaxed)
+        }
     }
 
     /// Ends those on which no request is under way.

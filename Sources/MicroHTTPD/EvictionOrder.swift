@@ -22,7 +22,7 @@ struct EvictionOrder {
     }
 
     /// For how long the rest of a head that has begun, and a first request, may be under way, in milliseconds. Such a
-    /// connection is fresh, and goes only where its address has most, in place of one on which somebody else has begun.
+    /// connection is fresh, and goes only where its address has most, in place of one with a request of another address.
     static let grace = 500
 
     /// The places of those that can go, in the order in which they should.
@@ -52,7 +52,7 @@ struct EvictionOrder {
         }
         let order = sorted(levels.indices) { -levels[$0] }.map { candidates[$0] }
 
-        // Whoever has most keeps none by beginning ever anew: its fresh ones go in place of those on which others have begun.
+        // The address that has most keeps none by always beginning anew: its fresh ones go before requests of others.
         let ranking = total.sorted(by: >)
         guard ranking.count > 1, ranking[0] > ranking[1], let most = total.firstIndex(of: ranking[0]),
             let loss = order.firstIndex(where: { networks[$0] != most && connections[$0].standing == .begun })

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Synchronization
 
 /// Ends connections where as many are open as may be and others wait.
 ///
@@ -38,7 +37,7 @@ struct Evictor {
                 asking.append(occupants[place])
             }
         }
-        // Where each has the next request under way at every look, none would ever go.
+        // Where a request is under way on each of them at every look, none would ever go.
         for occupant in asking.prefix(wanted) where occupant.evictWithAnswer() { count += 1 }
     }
 }
@@ -72,8 +71,8 @@ struct Occupant {
         registry.evict(state, at: time)
     }
 
-    /// Has it end with its next answer; whether that is new to it.
+    /// Makes its next answer the last; `false` where it was that already, or the connection is gone.
     func evictWithAnswer() -> Bool {
-        !state.closesWithAnswer.exchange(true, ordering: .relaxed)
+        registry.closeWithNextAnswer(state)
     }
 }

@@ -21,7 +21,7 @@ struct RequestNote {
         word == 0
     }
 
-    /// Takes down where a line of a field stands.
+    /// Records where a line of a field stands.
     mutating func add(_ field: KnownField, at index: Int) {
         guard let shift = Self.shift(of: field) else { return }
         if index >= 63 || word >> shift & 63 != 0 {

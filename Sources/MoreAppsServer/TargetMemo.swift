@@ -45,7 +45,7 @@ struct TargetMemo {
         return entry.resource
     }
 
-    /// Takes down what a target names.
+    /// Records what a target names.
     ///
     /// - Returns: what is forgotten for it, which may be much to free.
     mutating func remember(_ entry: Entry, _ key: Key) -> [Entry?] {
