@@ -16,7 +16,8 @@ final class Asset: Sendable {
     /// The SHA-256 digest of the content.
     let digest: [UInt8]
 
-    /// What a promo page names relative to its directory: those files change together with it.
+    /// The style sheets and scripts that a page names, relative to its directory, or to Public/ where they begin with a slash:
+    /// those files change together with it.
     let parts: [String]
 
     /// What its operator should know.
@@ -48,7 +49,7 @@ final class Asset: Sendable {
             digest = SHA256.digest(of: content)
             resource = try Resource(content: content, digest: digest, mediaType: mediaType, common: common)
             imageSize = ImageSize(of: content)
-            parts = isPage ? PageTemplate.names(in: content) : []
+            parts = isPage ? PageReferences.parts(of: content) : []
             remark = isPage ? Self.remark(onPage: content) : nil
         }
     }

@@ -75,7 +75,9 @@ struct AssetUpdate {
         var units: [String: Set<String>] = [:]
         for (path, asset) in Array(before) + Array(fresh) where !asset.parts.isEmpty {
             let directory = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-            units[path, default: [path]].formUnion(asset.parts.map { directory + $0 })
+            units[path, default: [path]].formUnion(
+                asset.parts.map { $0.hasPrefix("/") ? String($0.dropFirst()) : directory + $0 }
+            )
         }
         return units.mapValues { $0.intersection(changed).sorted() }.filter { !$0.value.isEmpty }
             .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }

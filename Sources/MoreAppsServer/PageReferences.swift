@@ -13,12 +13,32 @@ enum PageReferences {
         }
     }
 
+    /// The style sheets and scripts that a page names of its own server, as paths: relative to its own directory and below
+    /// it, or absolute.
+    static func parts(of page: [UInt8]) -> [String] {
+        HTMLScanner.tags(of: page).compactMap { tag in
+            guard let value = partReference(of: tag, page: page) else { return nil }
+            let reference = String(decoding: page[value], as: UTF8.self)
+            guard let path = absolutePath(of: reference, directory: "") else { return nil }
+            return reference.hasPrefix("/") ? path : String(path.dropFirst())
+        }
+    }
+
     private static func reference(of tag: HTMLScanner.Tag, page: [UInt8]) -> Range<Int>? {
+        tag.name == "img"
+            ? tag.value(of: "src") : partReference(of: tag, page: page, relations: ["stylesheet", "icon"])
+    }
+
+    private static func partReference(
+        of tag: HTMLScanner.Tag,
+        page: [UInt8],
+        relations: Set<String> = ["stylesheet"]
+    ) -> Range<Int>? {
         switch tag.name {
-        case "script", "img": return tag.value(of: "src")
+        case "script": return tag.value(of: "src")
         case "link":
             let relation = tag.value(of: "rel").map { String(decoding: page[$0], as: UTF8.self).lowercased() }
-            return ["stylesheet", "icon"].contains(relation) ? tag.value(of: "href") : nil
+            return relation.map(relations.contains) == true ? tag.value(of: "href") : nil
         default: return nil
         }
     }
@@ -48,7 +68,7 @@ extension AssetTable {
     func warningsOfMissingParts(directory: String, _ choice: PageChoice) -> [String] {
         assets.keys.sorted().flatMap { path -> [String] in
             guard let asset = assets[path], let page = asset.page else { return [] }
-            let isShown = path == BuiltInPage.index ? !choice.isBuiltIn : !asset.parts.isEmpty
+            let isShown = path == BuiltInPage.index ? !choice.isBuiltIn : PageTemplate.isPromoPage(page)
             guard isShown else { return [] }
             let named = PageReferences.paths(in: page, at: path)
             return named.filter { name in

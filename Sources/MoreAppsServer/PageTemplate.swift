@@ -80,16 +80,6 @@ struct PageTemplate: Sendable {
         dataElement(of: page, tags: HTMLScanner.tags(of: page))?.content != nil
     }
 
-    /// The style sheets and scripts that a promo page names; none for another page.
-    static func names(in page: [UInt8]) -> [String] {
-        var names: [String] = []
-        _ = PageTemplate(page: page) { name in
-            names.append(name)
-            return nil
-        }
-        return names
-    }
-
     /// The page for one reader.
     func render(_ values: Values) -> AssembledText {
         pieces.reduce(into: AssembledText()) { page, piece in

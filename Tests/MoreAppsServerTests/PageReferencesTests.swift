@@ -24,6 +24,14 @@ import Testing
         #expect(PageReferences.paths(in: Array(page.utf8), at: "p/index.html") == expected)
     }
 
+    @Test func `parts of a page are style sheets and scripts, relative to it or absolute`() {
+        let page = """
+            <script src=./a.js?1></script><script src=/b.js></script><link rel=stylesheet href=css/c%20d.css>
+            <img src=e.png><link rel=icon href=f.ico><script src=https://example.com/g.js></script><script src=../h.js></script>
+            """
+        #expect(PageReferences.parts(of: Array(page.utf8)) == ["a.js", "/b.js", "css/c d.css"])
+    }
+
     @Test(
         "a page that names what isn't there is remarked on, where it is shown",
         arguments: [

@@ -274,12 +274,15 @@ import Testing
     }
 
     /// The files of a page that names a style sheet and a script, and of another that names nothing.
-    private static func page(_ number: Int, in folder: TemporaryFolder, _ names: [String]) throws {
+    private static func page(
+        _ number: Int,
+        in folder: TemporaryFolder,
+        _ names: [String],
+        isPromoPage: Bool = true
+    ) throws {
+        let data = isPromoPage ? #"<script type="application/json" id="moreapps-data"></script>"# : ""
         let contents = [
-            "index.html": """
-            <link rel="stylesheet" href="a.css"><script src="a.js"></script>
-            <script type="application/json" id="moreapps-data"></script>\(number)
-            """,
+            "index.html": #"<link rel="stylesheet" href="./a.css?v"><script src="/a.js"></script>\#(data)\#(number)"#,
             "a.css": "/* \(number) */", "a.js": "// \(number)", "note.txt": "\(number)", "other.html": "<p>\(number)",
         ]
         for name in names {
@@ -298,14 +301,16 @@ import Testing
             (all, ["a.js"], ["note.txt", "other.html"]), (all, ["index.html"], ["note.txt", "other.html"]),
             (all, ["other.html"], ["index.html", "a.css", "a.js", "note.txt"]),
             (["a.css", "note.txt"], ["note.txt"], ["a.css"]), (["a.css", "a.js"], ["a.css"], []),
-        ] as [([String], [String], [String])]
+        ] as [([String], [String], [String])],
+        [true, false]
     )
-    func together(changed: [String], moving: [String], taken: [String]) throws {
+    func together(files: (changed: [String], moving: [String], taken: [String]), isPromoPage: Bool) throws {
+        let (changed, moving, taken) = files
         let folder = try TemporaryFolder()
-        try Self.page(1, in: folder, Self.all)
+        try Self.page(1, in: folder, Self.all, isPromoPage: isPromoPage)
         let first = try PublicDirectory(root: folder.path)
         let before = AssetTable(first)
-        try Self.page(2, in: folder, changed)
+        try Self.page(2, in: folder, changed, isPromoPage: isPromoPage)
         let start = ContinuousClock.now
         var motion = FileMotion(known: first.files, now: start)
         let second = try PublicDirectory(root: folder.path)
