@@ -55,7 +55,7 @@ import Testing
             }
             #expect(try status(server) == "ok")
             #expect(try !server.get("/healthz").text.contains(place))
-            let lines = server.process.errors.split(separator: "\n").filter { $0.contains(place) }
+            let lines = try server.process.messages(with: place)
             #expect(lines.count == 1, "\(server.process.errors)")
             #expect(lines.allSatisfy { $0.contains("error:") })
         }
@@ -72,7 +72,7 @@ import Testing
                 try eventually("a later file", within: reloadLimit) { try server.get("/later.txt").text == "\(number)" }
             }
             #expect(try status(server) != "ok")
-            let lines = server.process.errors.split(separator: "\n").filter { $0.contains(place) }
+            let lines = try server.process.messages(with: place)
             #expect(lines.count == 1, "\(server.process.errors)")
         }
     }
@@ -99,7 +99,7 @@ import Testing
             #expect((refused.errors + refused.warnings).allSatisfy { $0.hasPrefix("appdefinitions.json:") })
             #expect(try !server.get("/healthz").text.contains(workspace.folder.path))
             // Those who read the log know the machine.
-            #expect(server.process.errors.contains("\(workspace.definitions.path):"))
+            try server.process.messages(with: "\(workspace.definitions.path):")
 
             try workspace.remove("appdefinitions.json")
             try eventually("the missing file", within: reloadLimit) {
@@ -150,8 +150,7 @@ import Testing
                 try server.catalog("")["basket"]?.summary == "With a warning"
             }
             let place = "appdefinitions.json:\(marked.positions[0])"
-            try eventually("the warning") { server.process.errors.contains(place) }
-            let lines = server.process.errors.split(separator: "\n").filter { $0.contains(place) }
+            let lines = try server.process.messages(with: place)
             #expect(lines.count == 1)
             #expect(lines[0].contains("warning:") && lines[0].contains("category"))
         }

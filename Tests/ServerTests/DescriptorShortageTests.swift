@@ -23,7 +23,7 @@ import Testing
                 #expect(try served.request("GET", "/icons/basket.png").status == 200)
                 #expect(try served.request("GET", "/api/apps?locale=en_US").status == 200)
             }
-            let words = server.process.errors.split(separator: "\n").filter { $0.contains("Cannot take connections") }
+            let words = try server.process.messages(with: "Cannot take connections")
             #expect(words.count == 1, "\(words)")
             try server.limitDescriptors(to: plenty)
             for connection in waiting { #expect(try connection.readResponse().status == 200) }

@@ -116,7 +116,7 @@ import Testing
                     try String(contentsOf: workspace.url("appdefinitions.copy.json"), encoding: .utf8)
                         == sampleDefinitions
                 )
-                let lines = server.process.errors.split(separator: "\n").filter { $0.contains(place) }
+                let lines = try server.process.messages(with: place)
                 #expect(lines.count == 1, "\(server.process.errors)")
 
                 origin.answer(.definitions(sampleDefinitions(summary: "Mended"), validators: ["ETag: \"3\""]))
@@ -221,7 +221,7 @@ import Testing
                 }
                 #expect(try server.get("/api/apps").body == before.body)
                 #expect(try server.get("/readyz").status == 200)
-                let lines = server.process.errors.split(separator: "\n").filter { $0.contains("cannot be fetched") }
+                let lines = try server.process.messages(with: "cannot be fetched")
                 #expect(lines.count == 1, "\(server.process.errors)")
                 #expect(lines.first?.contains("\(origin.url): error: cannot be fetched: ") == true, "\(lines)")
 

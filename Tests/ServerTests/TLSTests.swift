@@ -209,7 +209,7 @@ import Testing
             try spoil(workspace, pair)
             let complaint = "the certificate was not taken over"
             try eventually("the complaint", within: reloadLimit) { server.process.errors.contains(complaint) }
-            #expect(server.process.errors.contains("/\(pair.complaint)"), "\(server.process.errors)")
+            try server.process.messages(with: "/\(pair.complaint)")
             // Many looks at the files later it still stands once.
             usleep(1_500_000)
             #expect(server.process.errors.ranges(of: complaint).count == 1, "\(server.process.errors)")
@@ -232,9 +232,7 @@ import Testing
             // It is for two days.
             #expect(health.contains("\"certificate.pem: warning: the certificate expires at "), "\(health)")
             #expect(health.contains("\"status\": \"ok\""))
-            let lines = server.process.errors.split(separator: "\n").filter {
-                $0.contains("the certificate expires at ")
-            }
+            let lines = try server.process.messages(with: "the certificate expires at ")
             #expect(lines.count == 1, "\(server.process.errors)")
             let port = try #require(server.process.errors.firstMatch(of: #/http://127\.0\.0\.1:(\d+)/metrics\n/#)?.1)
             let metrics = try Connection(to: "127.0.0.1", port: #require(UInt16(port))).request("GET", "/metrics").text

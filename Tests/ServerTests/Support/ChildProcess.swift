@@ -148,3 +148,14 @@ private func withCStrings<Result>(
     }
     return unsafe body(array)
 }
+
+extension ChildProcess {
+    /// The lines of standard error that have a text, as soon as there is one: the log is written behind what it tells of.
+    @discardableResult
+    func messages(with text: String) throws -> [Substring] {
+        try eventually("the message “\(text)”") {
+            let lines = errors.split(separator: "\n").filter { $0.contains(text) }
+            return lines.isEmpty ? nil : lines
+        }
+    }
+}
