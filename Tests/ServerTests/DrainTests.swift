@@ -56,30 +56,38 @@ import Testing
     /// How much of a request has come when the server is told to stop, on a connection of how many requests before.
     private static let begun = ["G", "GET /readyz", "GET /readyz HTTP/1.1\r\n", "GET /readyz HTTP/1.1\r\nHost: a\r\n"]
 
-    @Test(arguments: begun, [0, 1, 3])
-    func `a request that has begun to arrive is answered, and ends the connection`(part: String, before: Int) throws {
+    /// A connection on which a part of a request has come, behind a number of whole ones that were answered.
+    private static func connection(to server: RunningServer, part: String, before: Int) throws -> Connection {
+        let open = try server.connect()
+        // The last of those before comes with the part, in one piece.
+        let earlier = before > 0 ? "GET /?a HTTP/1.1\r\nhost:\ta\r\nAccept-Encoding: br\r\n\r\n" : ""
+        for number in 1..<max(1, before) {
+            #expect(try open.request("GET", "/api/apps?\(number)", fields: ["Accept: */*"]).status == 200)
+        }
+        try open.send(earlier + part)
+        if before > 0 { #expect(try open.readResponse().status == 200) }
+        return open
+    }
+
+    @Test func `a request that has begun to arrive is answered, and ends the connection`() throws {
         try withServer(in: Workspace(), arguments: ["--drain-timeout", "60"]) { server in
-            let open = try server.connect()
-            // The last of those before comes with the part, in one piece.
-            let earlier = before > 0 ? "GET /?a HTTP/1.1\r\nhost:\ta\r\nAccept-Encoding: br\r\n\r\n" : ""
-            for number in 1..<max(1, before) {
-                #expect(try open.request("GET", "/api/apps?\(number)", fields: ["Accept: */*"]).status == 200)
-            }
-            try open.send(earlier + part)
-            if before > 0 { #expect(try open.readResponse().status == 200) }
+            let kinds = Self.begun.flatMap { part in [0, 1, 3].map { (part: part, before: $0) } }
+            let connections = try kinds.map { try Self.connection(to: server, part: $0.part, before: $0.before) }
             // What was sent has surely come.
             #expect(try server.get("/readyz").status == 200)
             server.process.signal(SIGTERM)
             try expectRefusal(by: server)
             usleep(1_300_000)
-            #expect(server.process.exitStatus == nil)
-            let whole = Self.begun[3] + "\r\n"
-            try open.send(String(whole.dropFirst(part.count)))
-            // A load balancer that asks now is told to go elsewhere.
-            let response = try open.readResponse()
-            #expect(response.status == 503)
-            #expect(response.tokens(of: "Connection").contains("close"))
-            #expect(try open.readUntilClosed() == "")
+            for (kind, open) in zip(kinds, connections) {
+                #expect(server.process.exitStatus == nil)
+                let whole = Self.begun[3] + "\r\n"
+                try open.send(String(whole.dropFirst(kind.part.count)))
+                // A load balancer that asks now is told to go elsewhere.
+                let response = try open.readResponse()
+                #expect(response.status == 503, "\(kind)")
+                #expect(response.tokens(of: "Connection").contains("close"), "\(kind)")
+                #expect(try open.readUntilClosed() == "", "\(kind)")
+            }
             #expect(try server.process.waitForExit(within: .seconds(10)) == .exited(0))
         }
     }
