@@ -220,6 +220,8 @@ final class ConnectionState: @unchecked Sendable {
                 arrival = (progress, time)
                 return false
             }
+            // What comes all the same is still read (Linux), and would keep the connection.
+            closesWithAnswer.store(true, ordering: .relaxed)
             endReading()
         case .begun:
             isTimedOut.store(true, ordering: .relaxed)
