@@ -62,7 +62,8 @@ let package = Package(
             name: "MoreAppsCatalog",
             dependencies: ["Locking"],
             resources: [
-                .embedInCode("InstallWords.json"), .embedInCode("PageWords.json"), .embedInCode("UpdateWords.json"),
+                .embedInCode("Words/InstallWords.json"), .embedInCode("Words/PageWords.json"),
+                .embedInCode("Words/UpdateWords.json"),
             ],
             swiftSettings: settings
         ),

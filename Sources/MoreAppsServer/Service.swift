@@ -7,16 +7,16 @@ public final class Service {
     private let log: ErrorLog
     private let libraryLog = LibraryLog()
     private let accessLog: AccessLog?
-    private let coder: Coder
+    private let compressor: Compressor
     private let server: Server
     private let metrics: Metrics?
     private let admin: Server?
     /// Sends clients from plain HTTP to TLS.
     private let redirecting: Server?
     private let serverConfiguration: ServerConfiguration
-    private var sites: SiteKeeper
-    private var draft: DraftKeeper?
-    private var tls: TLSKeeper?
+    private var sites: SiteReloader
+    private var draft: DraftReloader?
+    private var tls: CertificateReloader?
 
     /// Reads the files, listens and serves.
     ///
@@ -36,7 +36,7 @@ public final class Service {
         var source = configuration.source
         source.common = common
         tls = nil
-        if let files = configuration.tls { tls = try TLSKeeper(files: files, log: log) }
+        if let files = configuration.tls { tls = try CertificateReloader(files: files, log: log) }
         // What runs already would go on without an owner where the next can't be made.
         var stops: [() -> Void] = []
         do {
@@ -59,7 +59,7 @@ public final class Service {
                 )
             }
             stops.append { accessLog?.stop(within: .zero) }
-            let sites = try SiteKeeper(
+            let sites = try SiteReloader(
                 source: source,
                 otherPaths: configuration.tls.map { [$0.certificate, $0.key] } ?? [],
                 metrics: metrics,
@@ -67,14 +67,14 @@ public final class Service {
             )
             stops.append { sites.stop() }
             self.sites = sites
-            draft = try configuration.draft.map { try DraftKeeper(definitions: $0, source: source) }
-            let coder = try Coder()
-            stops.append { coder.stop() }
-            self.coder = coder
+            draft = try configuration.draft.map { try DraftReloader(definitions: $0, source: source) }
+            let compressor = try Compressor()
+            stops.append { compressor.stop() }
+            self.compressor = compressor
             let handler = try RequestHandler(
                 store: sites.store,
                 preview: try Self.preview(of: draft?.store, configuration, common: common),
-                coder: coder,
+                compressor: compressor,
                 metrics: metrics,
                 common: common
             )
@@ -109,7 +109,7 @@ public final class Service {
                     screening: try RequestHandler(
                         store: sites.store,
                         preview: nil,
-                        coder: coder,
+                        compressor: compressor,
                         metrics: nil,
                         common: .plain
                     ),
@@ -178,7 +178,7 @@ public final class Service {
         let end = ContinuousClock.now + deadline
         sites.store.drain()
         sites.stop()
-        coder.stop()
+        compressor.stop()
         // Its answers are short.
         redirecting?.stop(within: min(deadline, .seconds(1)), unless: isImpatient)
         server.stop(within: deadline, unless: isImpatient)

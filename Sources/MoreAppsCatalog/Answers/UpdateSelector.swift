@@ -1,0 +1,136 @@
+/// Answers for one catalog who is asked to update, and to what. Built once per catalog, and used by any number of threads.
+public final class UpdateSelector: Sendable {
+    let catalog: Catalog
+    let entries: [UpdatableEntry]
+    private let words: UpdateWords
+    private let entryIndex: EntryIndex
+    /// The entries' places by the App Store's numbers.
+    let indexByStoreID: [[UInt8]: Int]
+    private let locales: LocaleClassifier
+
+    /// The set of the words' languages among the sets of languages.
+    private static let wordsSet = 0
+    /// Longer versions are not read, and taken for ones that can't be.
+    private static let longestVersion = 256
+
+    /// Prepares the answers.
+    public init(catalog: Catalog, words: UpdateWords) {
+        self.catalog = catalog
+        self.words = words
+        var languageSets = Interner<[LocaleIdentifier]>()
+        _ = languageSets.index(of: words.languages)
+        entries = (catalog.apps + catalog.affiliates).map { UpdatableEntry($0, &languageSets) }
+        entryIndex = EntryIndex(entries.map(\.entry))
+        indexByStoreID = Dictionary(
+            entries.enumerated().compactMap { index, entry in
+                entry.entry.appStoreID.map { (Array($0.utf8), index) }
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+        locales = LocaleClassifier(
+            languageSets: languageSets.values,
+            conditions: [],
+            defaultLocale: catalog.defaultLanguage
+        )
+    }
+
+    /// The first of a reader's locales, the preferred one first, in whose language there is any text. Nil where there is
+    /// none: the reader gets the default language.
+    public func preferred(among locales: [LocaleIdentifier]) -> LocaleIdentifier? {
+        locales.first { self.locales.hasTexts(for: $0) }
+    }
+
+    // MARK: One app's question
+
+    /// The key of what an app is told at a moment.
+    ///
+    /// - Parameters:
+    ///   - reader: Who asks: `me`, `os`, `device`, `storefront` and `locale` count. Whose storefront isn't said has the app
+    ///     from somewhere, and is not taken for a stranger by the region of their locale.
+    ///   - version: The installed version, as it was sent.
+    ///   - beta: Whether the app is a beta, as it was sent: `1`, `true` and `yes` say so.
+    public func key(for reader: Reader, version: [UInt8]?, beta: [UInt8]?, at now: Timestamp) -> UpdateAnswerKey {
+        guard let index = reader.me.flatMap(index) else {
+            return UpdateAnswerKey(entry: nil, decision: UpdateDecision(.none, .unknownApp), locale: nil)
+        }
+        let offer = entries[index].entry.offer
+        if let storefront = reader.storefront.flatMap(Storefront.region).flatMap(Storefront.init(region:)),
+            !offer.storefronts.isEmpty, !offer.storefronts.contains(storefront)
+        {
+            return UpdateAnswerKey(entry: index, decision: UpdateDecision(.none, .notInStorefront), locale: nil)
+        }
+        let installed = InstalledApp(
+            version: version.flatMap(Self.version),
+            osVersion: reader.os.flatMap(Self.version),
+            platform: reader.device.flatMap(Self.platform),
+            isBeta: beta.map(Self.saysYes) ?? false
+        )
+        let decision = entries[index].check.decision(for: installed, at: now)
+        let locale = decision.outcome == .none ? nil : localeClass(for: reader.locale)
+        return UpdateAnswerKey(entry: index, decision: decision, locale: locale)
+    }
+
+    /// What apps with a key of this selector are told.
+    public func answer(for key: UpdateAnswerKey) -> UpdateAnswer {
+        let found = key.entry.map { entries[$0] }
+        let decision = key.decision
+        let target = found.flatMap { entry in decision.target.map { entry.check.releases[$0] } }
+        let choices = key.locale.map(choices(ofClass:))
+        let language = choices.map { words.languages[$0[Self.wordsSet]] }
+        let alert = choices.flatMap { choices in
+            found?.alert(for: decision, target: target?.version, choices: choices) { text in
+                words[text, choices[Self.wordsSet]]
+            }
+        }
+        let remind: UpdateRules.Reminder? =
+            switch decision.outcome {
+            case .none: nil
+            case .required: .always
+            case .available, .unsupported: found?.entry.update.remind
+            }
+        let hasUpdate = decision.outcome == .available || decision.outcome == .required
+        return UpdateAnswer(
+            id: found?.entry.id,
+            outcome: decision.outcome,
+            reason: decision.reason,
+            targetVersion: target?.version,
+            releasedAt: target?.releasedAt,
+            notes: hasUpdate ? choices.flatMap { found?.notes(ofRelease: decision.target, choices: $0) } : nil,
+            dueAt: decision.dueAt,
+            appStoreID: found?.entry.appStoreID,
+            link: found?.entry.link,
+            remind: remind,
+            language: language?.description,
+            direction: language.map { LocaleData.isRightToLeft($0) ? .rightToLeft : .leftToRight },
+            alert: alert
+        )
+    }
+
+    /// The place of the entry with an id or bundle id.
+    func index(of id: [UInt8]) -> Int? {
+        entryIndex[id]
+    }
+
+    /// The class of a locale.
+    func localeClass(for locale: LocaleIdentifier?) -> Int {
+        locales.classIndex(for: locale)
+    }
+
+    /// The languages for readers of a class of locales.
+    func choices(ofClass index: Int) -> [Int] {
+        locales.localeClass(at: index).choices
+    }
+
+    private static func saysYes(_ text: [UInt8]) -> Bool {
+        let small = text.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+        return ["1", "true", "yes"].contains { small.elementsEqual($0.utf8) }
+    }
+
+    private static func version(_ text: [UInt8]) -> Version? {
+        text.count <= longestVersion ? Version(String(decoding: text, as: UTF8.self)) : nil
+    }
+
+    private static func platform(_ device: [UInt8]) -> ApplePlatform? {
+        device.count <= longestVersion ? ApplePlatform(device: String(decoding: device, as: UTF8.self)) : nil
+    }
+}

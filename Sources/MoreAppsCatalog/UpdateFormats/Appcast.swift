@@ -1,0 +1,88 @@
+extension UpdateSelector {
+    /// An app's versions as an appcast in the form of Sparkle 2, which the Flutter package `upgrader` reads too, for a key
+    /// of this selector.
+    ///
+    /// Every release that is offered is an item, the newest first, so that an old system gets the last one it can run. An
+    /// item that asks different things of platforms stands there once for each of them. Items are informational: the
+    /// App Store installs the app, and the link leads there. An update is critical for versions below `minimumVersion`,
+    /// where the release is one that may be used; `upgrader` knows that only where `minimumVersion` is a release itself.
+    /// Blocked versions can't be said.
+    public func appcast(for key: VersionsKey) -> [UInt8] {
+        let entry = entries[key.entry]
+        let choices = choices(ofClass: localeClass(for: nil))
+        let name = entry.name(choices)
+        var writer = XMLWriter()
+        writer.begin("rss", ["version": "2.0", "xmlns:sparkle": "http://www.andymatuschak.org/xml-namespaces/sparkle"])
+        writer.begin("channel")
+        writer.element("title", name)
+        writer.element("link", entry.entry.link)
+        writer.element("description", entry.summary(choices) ?? name)
+        writer.element("language", catalog.defaultLanguage.description)
+        for release in entry.check.offered(until: key.validity.end) {
+            for requirement in Self.requirements(of: entry.check.minimumOS(of: release)) {
+                write(release, of: entry.entry, requirement: requirement, to: &writer)
+            }
+        }
+        writer.end()
+        writer.end()
+        return writer.bytes
+    }
+
+    /// What an item asks for: a system by its name, or nil for any, and the system's version, or nil for any.
+    private typealias Requirement = (os: String?, version: Version?)
+
+    private static func requirements(of minimum: MinimumOS?) -> [Requirement] {
+        guard case .perPlatform(let versions)? = minimum else { return [(nil, minimum?.version(for: nil))] }
+        // An iPad's system is iOS to those who read this.
+        let platforms = ApplePlatform.allCases.filter {
+            versions[$0] != nil && ($0 != .ipados || versions[.ios] == nil)
+        }
+        return platforms.map { ($0 == .ipados ? ApplePlatform.ios.rawValue : $0.rawValue, versions[$0]) }
+    }
+
+    private func write(
+        _ release: Release,
+        of entry: AppEntry,
+        requirement: Requirement,
+        to writer: inout XMLWriter
+    ) {
+        writer.begin("item")
+        writer.element("title", release.version.description)
+        writer.element("link", entry.link)
+        writer.element("sparkle:version", release.version.semantic)
+        writer.element("sparkle:shortVersionString", release.version.description)
+        writer.element("pubDate", release.releasedAt.mailDate)
+        if let version = requirement.version { writer.element("sparkle:minimumSystemVersion", version.semantic) }
+        // `upgrader` opens what the enclosure leads to.
+        let version = release.version.semantic
+        let type = "application/octet-stream"
+        writer.emptyElement(
+            "enclosure",
+            requirement.os.map {
+                ["url": entry.link, "sparkle:version": version, "sparkle:os": $0, "length": "0", "type": type]
+            } ?? ["url": entry.link, "sparkle:version": version, "length": "0", "type": type]
+        )
+        writer.emptyElement("sparkle:informationalUpdate")
+        if let minimum = entry.update.minimumVersion, !entry.update.forbid(release.version) {
+            writer.emptyElement("sparkle:criticalUpdate", ["sparkle:version": minimum.semantic])
+            // `upgrader` looks for it here, and walls off every version below the item's own.
+            if release.version == minimum {
+                writer.begin("sparkle:tags")
+                writer.emptyElement("sparkle:criticalUpdate")
+                writer.end()
+            }
+        }
+        switch release.notes {
+        case nil: break
+        case .universal(let text): writer.element("description", text)
+        case .translated(let translations):
+            // `upgrader` takes the last one, whatever its language.
+            let usual = LanguageMatcher(translations.map(\.language)).index(for: ReaderLocale(catalog.defaultLanguage))
+            let others = translations.indices.filter { $0 != usual }
+            for translation in (others + [usual].compactMap(\.self)).map({ translations[$0] }) {
+                writer.element("description", translation.text, ["xml:lang": translation.language.description])
+            }
+        }
+        writer.end()
+    }
+}

@@ -1,0 +1,82 @@
+extension UpdateSelector {
+    /// The key of the documents about the versions of the app with an id or bundle id; nil when there is none.
+    public func versionsKey(of id: [UInt8], at now: Timestamp) -> VersionsKey? {
+        index(of: id).map { VersionsKey(entry: $0, validity: entries[$0].check.validity(at: now)) }
+    }
+
+    /// Writes an app's versions in the form of Prince of Versions, for a key of this selector.
+    ///
+    /// Its second version, a list of configurations of which the first that the device meets counts, stands under `ios2`
+    /// and `macos2`, and its first version under `ios` and `macos`, where libraries before 4.0 look. Every release that
+    /// is offered is a configuration, so that an old system gets the last one it can run. A wall is put up
+    /// (`required_version`) only where the release is one that may be used. Blocked versions can't be said.
+    public func writeVersions(for key: VersionsKey, to writer: inout JSONWriter) {
+        let entry = entries[key.entry]
+        let releases = entry.check.offered(until: key.validity.end)
+        writer.beginObject()
+        for (name, platform) in [("ios", ApplePlatform.ios), ("macos", ApplePlatform.macos)] {
+            let configurations = releases.map {
+                VersionsConfiguration($0, of: entry, on: platform)
+            }
+            if let newest = configurations.first {
+                writer.key(name)
+                newest.writeFirstVersion(to: &writer)
+            }
+            writer.key(name + "2")
+            writer.beginArray()
+            for configuration in configurations { configuration.writeSecondVersion(to: &writer) }
+            writer.endArray()
+        }
+        writer.key("meta")
+        writer.beginObject()
+        if let appStoreID = entry.entry.appStoreID { writer.member("appStoreID", appStoreID) }
+        writer.member("link", entry.entry.link)
+        writer.endObject()
+        writer.endObject()
+    }
+}
+
+/// What Prince of Versions is told of one release on one platform.
+private struct VersionsConfiguration {
+    private let version: String
+    private let requiredVersion: String?
+    /// The library takes no configuration without it.
+    private let requiredOSVersion: String
+    private let frequency: String
+
+    init(_ release: Release, of entry: UpdatableEntry, on platform: ApplePlatform) {
+        let rules = entry.entry.update
+        version = release.version.semantic
+        requiredVersion = rules.isTooOld(release.version) ? nil : rules.minimumVersion?.semantic
+        requiredOSVersion = entry.check.minimumOS(of: release)?.version(for: platform)?.semantic ?? "1.0.0"
+        // There are only these two: each day and each week are more like once than like each start.
+        frequency = rules.remind == .always ? "ALWAYS" : "ONCE"
+    }
+
+    func writeFirstVersion(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let requiredVersion {
+            writer.member("minimum_version", requiredVersion)
+            writer.member("minimum_version_min_sdk", requiredOSVersion)
+        }
+        writer.key("latest_version")
+        writer.beginObject()
+        writer.member("version", version)
+        writer.member("notification_type", frequency)
+        writer.member("min_sdk", requiredOSVersion)
+        writer.endObject()
+        writer.endObject()
+    }
+
+    func writeSecondVersion(to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let requiredVersion { writer.member("required_version", requiredVersion) }
+        writer.member("last_version_available", version)
+        writer.member("notify_last_version_frequency", frequency)
+        writer.key("requirements")
+        writer.beginObject()
+        writer.member("required_os_version", requiredOSVersion)
+        writer.endObject()
+        writer.endObject()
+    }
+}

@@ -1,0 +1,145 @@
+internal import MicroHTTPD
+internal import MoreAppsCatalog
+internal import Platform
+
+/// Keeps the certificate as its files are, and says when it can't be used much longer.
+struct CertificateReloader {
+    private let files: ServiceConfiguration.TLSFiles
+    private let log: @Sendable (String) -> Void
+    private var watcher: ChangeDebouncer<[Result<FileStatus, FileError>]>
+    private var pair: CertificatePair
+    /// Why the last change of the files was not taken over; `nil` when it was. It is said once.
+    private var problem: String?
+    /// What was said last of the certificate's time, and when.
+    private var told: (text: String, at: Timestamp)?
+
+    /// How long before its end a certificate is warned of: certbot renews 30 days before.
+    static let notice = 14 * Timestamp.secondsPerDay
+
+    /// Reads the files for the first time.
+    ///
+    /// - Throws: ``ServiceError`` when they can't be read or used.
+    init(files: ServiceConfiguration.TLSFiles, log: @escaping @Sendable (String) -> Void) throws(ServiceError) {
+        self.files = files
+        self.log = log
+        watcher = ChangeDebouncer(known: Self.state(of: files), now: .now)
+        do throws(ReadingError) {
+            pair = try Self.read(files)
+        } catch {
+            throw ServiceError(problems: [error.line])
+        }
+    }
+
+    /// The certificate and key as they are in use.
+    var identity: TLSIdentity {
+        TLSIdentity(certificate: pair.certificate, key: pair.key)
+    }
+
+    /// How the certificate is, for the metrics.
+    var state: Metrics.CertificateState {
+        Metrics.CertificateState(end: pair.end, isCurrent: problem == nil)
+    }
+
+    private var end: Timestamp {
+        Timestamp(secondsSinceEpoch: pair.end.seconds)
+    }
+
+    /// What is to be said of the certificate for as long as it is so.
+    func warnings(at now: Timestamp) -> [String] {
+        [problem, remark(at: now)].compactMap(\.self)
+    }
+
+    /// Whether clients are refusing the certificate, or will since its successor can't be used.
+    func isInTrouble(at now: Timestamp) -> Bool {
+        problem != nil || now >= end || now.secondsSinceEpoch < pair.begin.seconds
+    }
+
+    /// Looks at the files, and hands them over when they have changed. Says once a day that the certificate is about to
+    /// expire.
+    mutating func follow(at now: Timestamp, _ use: (TLSIdentity) throws(ServerError) -> Void) {
+        if watcher.shouldRead(Self.state(of: files), now: .now) { reload(use) }
+        guard let remark = remark(at: now) else { return told = nil }
+        // The number of days in it makes it another one each day, until the end.
+        if let told, told.text == remark, now.secondsSinceEpoch < told.at.secondsSinceEpoch + Timestamp.secondsPerDay {
+            return
+        }
+        told = (remark, now)
+        log(remark)
+    }
+
+    /// Reads the files now, and hands them over when they are others than before.
+    ///
+    /// - Parameter use: starts to use a pair; throws for one that can't be used, and the one before it stays in use.
+    mutating func reload(_ use: (TLSIdentity) throws(ServerError) -> Void) {
+        do throws(ReadingError) {
+            let next = try Self.read(files)
+            guard next.certificate != pair.certificate || next.key != pair.key else { return tell(nil) }
+            do throws(ServerError) {
+                try use(TLSIdentity(certificate: next.certificate, key: next.key))
+                pair = next
+                problem = nil
+                log("the certificate in \(files.certificate) is in use")
+            } catch {
+                tell("\(files.certificate): error: it can't be used with the key in \(files.key): \(error)")
+            }
+        } catch {
+            if error.isTransient { watcher.readAgain() } else { tell(error.line) }
+        }
+    }
+
+    private mutating func tell(_ problem: String?) {
+        if let problem, problem != self.problem {
+            log(problem)
+            log("error: the certificate was not taken over; the one before it stays in use")
+        }
+        self.problem = problem
+    }
+
+    /// What is to be said of the certificate's time.
+    private func remark(at now: Timestamp) -> String? {
+        let begin = Timestamp(secondsSinceEpoch: pair.begin.seconds)
+        let rest = end.secondsSinceEpoch - now.secondsSinceEpoch
+        let days = rest / Timestamp.secondsPerDay
+        if rest <= 0 {
+            return "\(files.certificate): error: the certificate expired at \(end), and clients refuse it: renew it"
+        } else if rest < Self.notice {
+            let wait = "in \(days) day\(days == 1 ? "" : "s")"
+            return "\(files.certificate): warning: the certificate expires at \(end), \(wait): renew it"
+        } else if now < begin {
+            return "\(files.certificate): error: the certificate is not valid before \(begin), and clients refuse it: "
+                + "is the clock right?"
+        }
+        return nil
+    }
+
+    private static func state(of files: ServiceConfiguration.TLSFiles) -> [Result<FileStatus, FileError>] {
+        [files.certificate, files.key].map { path in
+            Result { () throws(FileError) in try FileStatus(path: path) }
+        }
+    }
+
+    /// Why the files can't be used.
+    private struct ReadingError: Error {
+        let line: String
+        var isTransient = false
+    }
+
+    private static func read(_ files: ServiceConfiguration.TLSFiles) throws(ReadingError) -> CertificatePair {
+        let certificate = try read(files.certificate)
+        let key = try read(files.key)
+        do throws(CertificateError) {
+            return try CertificatePair(certificate: certificate, key: key)
+        } catch {
+            let path = error.file == .certificate ? files.certificate : files.key
+            throw ReadingError(line: "\(path): error: \(error.reason)")
+        }
+    }
+
+    private static func read(_ path: String) throws(ReadingError) -> [UInt8] {
+        do throws(FileError) {
+            return try File(path: path).bytes
+        } catch {
+            throw ReadingError(line: "\(error.path): error: \(error.reason)", isTransient: error.isTransient)
+        }
+    }
+}

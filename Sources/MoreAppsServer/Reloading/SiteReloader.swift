@@ -1,0 +1,276 @@
+internal import Locking
+internal import MicroHTTPD
+internal import MoreAppsCatalog
+internal import Platform
+
+/// Keeps what is served as the files are: looks at them, reads them again when they have changed, and publishes the next
+/// generation.
+struct SiteReloader {
+    /// What is served, for those who answer.
+    let store: SiteStore
+
+    private let source: SiteSource
+    private let metrics: Metrics?
+    private let log: @Sendable (String) -> Void
+    private var site: Site
+    /// What was served until a moment ago. It is kept until surely nobody answers from it, since whoever lets it go last
+    /// has to free it, which takes long for a large catalog.
+    private var retired: [Site] = []
+    private var follower: SiteFollower
+    private var health: HealthReport
+    /// What was said last, so that it is said once.
+    private var remarks: SiteRemarks
+    private var watch = PublicWatch()
+    /// The first site is prepared behind the first answers, the next ones before they are served.
+    private var isPrepared = false
+
+    /// Reads the files for the first time.
+    ///
+    /// An origin is then asked until ``stop()``. While its definitions can't be used, the copy of them is.
+    ///
+    /// - Parameter otherPaths: which messages of others about the state of health may have.
+    /// - Throws: ``ServiceError`` when they make no site.
+    init(
+        source: SiteSource,
+        otherPaths: [String],
+        metrics: Metrics?,
+        log: @escaping @Sendable (String) -> Void
+    ) throws(ServiceError) {
+        try Self.start(source.origin)
+        let state = source.state()
+        let first: First
+        do throws(ServiceError) {
+            first = try Self.firstSite(from: source)
+        } catch {
+            source.origin?.stop()
+            throw error
+        }
+        remarks = first.remarks
+        for remark in remarks.problems + remarks.allWarnings { log(remark) }
+        let site = first.site
+        self.source = source
+        self.metrics = metrics
+        self.log = log
+        self.site = site
+        follower = SiteFollower(known: state, now: .now)
+        follower.didRead(SiteSource.Request(state: state), first.reading)
+        health = HealthReport(redaction: MessageRedaction(paths: source.paths + otherPaths))
+        health.takeOver(site)
+        health.errors = remarks.problems
+        health.setWarnings(remarks.allWarnings, from: .site)
+        // There is nothing else that could be served.
+        let waits = health.waits.update(follower.waits(served: site.assets), now: .now, patience: .zero)
+        for line in waits?.begun ?? [] { log(line) }
+        do throws(ResponseError) {
+            let snapshot = SiteStore.Snapshot(site: site, health: try health.resource(common: source.common))
+            store = SiteStore(snapshot, now: source.now)
+        } catch {
+            throw ServiceError(problems: ["error: \(error)"])
+        }
+        metrics?.recordSite(of: site)
+        metrics?.recordReload(isCurrent: health.isCurrent)
+        if first.isFromCopy {
+            log("warning: \(source.ofCopy?.definitions ?? "") is served, the copy of what was good last")
+        } else {
+            keepCopy()
+        }
+    }
+
+    /// Asks an origin no more.
+    func stop() {
+        source.origin?.stop()
+    }
+
+    /// Asks an origin now; what it answers is taken up by ``follow()``.
+    func refresh() {
+        source.origin?.refresh()
+    }
+
+    /// What is served, in a few words.
+    var summary: String {
+        site.summary
+    }
+
+    /// Looks at the files, unless that was done a moment ago, and serves what is new in them and can be used.
+    mutating func follow() {
+        let start = ContinuousClock.now
+        freeRetired()
+        if !isPrepared {
+            Thread.givingWay { [site] in site.prepare() }
+            isPrepared = true
+        }
+        let (state, isNew) = watch.look(at: source, isCalm: follower.isCalm)
+        if let request = follower.look(state, isNew: isNew, served: site.assets, now: start) { reload(request) }
+        tellWaits(now: start)
+    }
+
+    /// Reads the files now, and serves what is new in them and can be used.
+    mutating func reload() {
+        reload(SiteSource.Request(state: source.state()))
+    }
+
+    private mutating func reload(_ request: SiteSource.Request) {
+        // A large catalog takes long to read, and those who answer go first.
+        let reading = Thread.givingWay { [source, site] in
+            let reading = source.read(previous: site, request)
+            reading.site?.prepare()
+            return reading
+        }
+        follower.didRead(request, reading)
+        let known = remarks
+        remarks.update(with: reading)
+        guard reading.site != nil || remarks != known else { return }
+        tell(known, isAsBefore: reading.site == nil)
+        if let next = reading.site {
+            retired.append(site)
+            site = next
+            health.takeOver(next)
+            metrics?.recordSite(of: next)
+            keepCopy()
+            log("generation \(health.generation) is live: \(summary)")
+        }
+        health.errors = remarks.problems
+        health.setWarnings(remarks.allWarnings, from: .site)
+        publish()
+    }
+
+    /// Says what has waited for long, and what does no longer.
+    private mutating func tellWaits(now: ContinuousClock.Instant) {
+        var waiting = follower.waits(served: site.assets)
+        if let wait = follower.waitOfDefinitions { waiting[source.definitions] = wait }
+        guard let news = health.waits.update(waiting, now: now) else { return }
+        for line in news.begun + news.ended { log(line) }
+        if news.hasNewError { metrics?.recordFailedReload() }
+        publish()
+    }
+
+    /// Shows warnings of another source in the state of health, in place of those that it had before.
+    ///
+    /// - Parameter isTrouble: whether something is wrong already, so that the state is not `ok`.
+    mutating func setWarnings(_ lines: [String], from source: HealthReport.WarningSource, isTrouble: Bool = false) {
+        if health.setWarnings(lines, from: source, isTrouble: isTrouble) { publish() }
+    }
+
+    private func publish() {
+        metrics?.recordReload(isCurrent: health.isCurrent)
+        do throws(ResponseError) {
+            store.publish(SiteStore.Snapshot(site: site, health: try health.resource(common: source.common)))
+        } catch {
+            log("error: the state of health can't be shown: \(error)")
+        }
+    }
+
+    private mutating func freeRetired() {
+        guard !retired.isEmpty else { return }
+        let sites = FreedLater(sites: retired)
+        retired = []
+        Thread.givingWay { sites.free() }
+    }
+
+    /// Keeps the definitions that are served, so that a start without their origin has them.
+    private func keepCopy() {
+        guard let origin = source.origin else { return }
+        do throws(FileError) {
+            try origin.keep(site.definitions)
+        } catch {
+            log("\(error.path): warning: the copy of the definitions can't be written: \(error.reason)")
+        }
+    }
+
+    /// Says what is new in the remarks.
+    private func tell(_ known: SiteRemarks, isAsBefore: Bool) {
+        if remarks.problems != known.problems {
+            for line in remarks.problems { log(line) }
+        }
+        for line in remarks.allWarnings where !known.allWarnings.contains(line) { log(line) }
+        guard remarks.problems != known.problems else { return }
+        if !remarks.problems.isEmpty {
+            metrics?.recordFailedReload()
+            log("error: what was good before is still served")
+        } else if isAsBefore {
+            log("the files are again as they are served")
+        }
+    }
+
+    /// How long a start waits for an origin.
+    private static let originPatience = Duration.seconds(10)
+
+    private static func start(_ origin: Origin?) throws(ServiceError) {
+        do {
+            try origin?.start(within: originPatience)
+        } catch let error as HTTPFetchError {
+            throw ServiceError(problems: ["error: \(error.reason)"])
+        } catch {
+            throw ServiceError(problems: ["error: \(error)"])
+        }
+    }
+
+    /// The first site, and how it came to be.
+    private struct First {
+        let site: Site
+        /// What reading its files came to.
+        let reading: SiteSource.Reading
+        var remarks = SiteRemarks()
+        var isFromCopy = false
+    }
+
+    private static func firstSite(from source: SiteSource) throws(ServiceError) -> First {
+        let reading = try firstReading(of: source)
+        var remarks = SiteRemarks()
+        remarks.update(with: reading)
+        if let site = reading.site, reading.problems.isEmpty {
+            return First(site: site, reading: reading, remarks: remarks)
+        }
+        guard let copy = source.ofCopy else {
+            throw ServiceError(problems: reading.problems + reading.warningsOfRefused)
+        }
+        let second = try firstReading(of: copy)
+        guard let site = second.site, second.problems.isEmpty else {
+            // The public directory may be what is wrong with both.
+            let told = reading.problems + reading.warningsOfRefused
+            let further = (second.problems + second.warningsOfRefused).filter { !told.contains($0) }
+            throw ServiceError(problems: told + further)
+        }
+        remarks.ofSite = second.warnings
+        return First(site: site, reading: second, remarks: remarks, isFromCopy: true)
+    }
+
+    private static func firstReading(of source: SiteSource) throws(ServiceError) -> SiteSource.Reading {
+        var reading = source.read(previous: nil)
+        for _ in 0..<50 {
+            guard reading.definitionsWait != nil else { return reading }
+            Signals.pause(milliseconds: 100)
+            reading = source.read(previous: nil)
+        }
+        guard let wait = reading.definitionsWait else { return reading }
+        throw ServiceError(problems: ["\(wait.line(for: source.definitions)); the start gave up on it"])
+    }
+}
+
+/// Holds sites until one thread frees them.
+private final class FreedLater: Sendable {
+    private let sites: Lock<[Site]>
+
+    init(sites: [Site]) {
+        self.sites = Lock(sites)
+    }
+
+    func free() {
+        let freed = sites.withLock { sites in
+            defer { sites = [] }
+            return sites
+        }
+        withExtendedLifetime(freed) {}
+    }
+}
+
+extension Metrics {
+    fileprivate func recordSite(of site: Site) {
+        recordSite(
+            apps: site.catalog.apps.count,
+            affiliates: site.catalog.affiliates.count,
+            hash: site.hash,
+            at: .ofLastTick
+        )
+    }
+}

@@ -1,0 +1,64 @@
+internal import Locking
+internal import Platform
+
+/// Codes large answers behind all answers, on a thread of its own that gives way to those that serve.
+final class Compressor: Sendable {
+    private struct Waiting {
+        var representations: [WeakRepresentation] = []
+        var isStopped = false
+    }
+
+    /// What waits when its generation goes need not be coded any more.
+    private struct WeakRepresentation {
+        weak var representation: CodedRepresentation?
+    }
+
+    private let waiting = Lock(Waiting())
+    private let wakeup = Wakeup()
+    private static let limit = 1024
+
+    /// Starts the thread; it ends with ``stop()``.
+    ///
+    /// - Throws: `SystemCallError` when it can't be started.
+    init() throws(SystemCallError) {
+        try Thread.start { [self] in
+            Thread.giveWay()
+            while !waiting.withLock({ $0.isStopped }) {
+                wakeup.wait()
+                while let next = next() { _ = next.make() }
+            }
+        }
+    }
+
+    /// Puts a representation in the queue.
+    ///
+    /// - Returns: `false` when the queue is full.
+    func add(_ representation: CodedRepresentation) -> Bool {
+        let isTaken = waiting.withLock { waiting in
+            guard waiting.representations.count < Self.limit else { return false }
+            waiting.representations.append(WeakRepresentation(representation: representation))
+            return true
+        }
+        if isTaken { wakeup.signal() }
+        return isTaken
+    }
+
+    /// Codes nothing more; what is being coded is finished, and nobody waits for it.
+    func stop() {
+        waiting.withLock { waiting in
+            waiting.representations = []
+            waiting.isStopped = true
+        }
+        wakeup.signal()
+    }
+
+    /// The next that is still wanted. The latest comes first: somebody is looking at it now.
+    private func next() -> CodedRepresentation? {
+        waiting.withLock { waiting in
+            while let last = waiting.representations.popLast() {
+                if let representation = last.representation { return representation }
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,65 @@
+internal import HTTPSemantics
+internal import MicroHTTPD
+
+/// Where the screen found the fields that answering needs, in the one word that it can leave for the handler: answering
+/// then looks at those alone.
+struct FieldIndex {
+    /// Six bits for each field: the place of its first line among the request's lines, counted from one; zero: none.
+    private(set) var word: UInt64
+
+    private static let bitsPerField: UInt64 = 6
+    /// Set where a field has several lines, or one stands too far behind: then all lines are to be looked at.
+    private static let irregular: UInt64 = 1 << 63
+
+    /// Without fields.
+    init(word: UInt64 = 0) {
+        self.word = word
+    }
+
+    /// Whether the request has none of these fields.
+    var isEmpty: Bool {
+        word == 0
+    }
+
+    /// Records where a line of a field stands.
+    mutating func add(_ field: KnownField, at index: Int) {
+        guard let shift = Self.shift(of: field) else { return }
+        if index >= 63 || word >> shift & 63 != 0 {
+            word |= Self.irregular
+        }
+        if word >> shift & 63 == 0 {
+            word |= UInt64(min(index, 62) + 1) << shift
+        }
+    }
+
+    /// Whether the request has a field.
+    func has(_ field: KnownField) -> Bool {
+        guard let shift = Self.shift(of: field) else { return false }
+        return word >> shift & 63 != 0
+    }
+
+    /// Shows the lines of a field, in order.
+    func forEachLine(of field: KnownField, in request: borrowing Request, _ body: (Span<UInt8>) -> Void) {
+        guard let shift = Self.shift(of: field), word >> shift & 63 != 0 else { return }
+        guard word & Self.irregular != 0 else {
+            body(request.field(at: Int(word >> shift & 63) - 1).value)
+            return
+        }
+        request.forEachField { name, line in
+            if KnownField.classify(name: name) == field { body(line) }
+            return true
+        }
+    }
+
+    private static func shift(of field: KnownField) -> UInt64? {
+        switch field {
+        case .acceptEncoding: 0
+        case .acceptLanguage: bitsPerField
+        case .ifMatch: 2 * bitsPerField
+        case .ifNoneMatch: 3 * bitsPerField
+        case .ifRange: 4 * bitsPerField
+        case .range: 5 * bitsPerField
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Testing
+
+@testable import MoreAppsCatalog
+
+@Suite("Versions")
+struct VersionTests {
+    @Test(
+        "orders versions",
+        arguments: [
+            ("1.9", "1.10"), ("1.2", "1.2.0.1"), ("1.2.3.4", "1.2.3.5"), ("9", "10"), ("0", "0.0.1"), ("0.9", "1"),
+            ("1.2", "v1.3"), ("1.4 (18)", "1.5 (1)"), ("1.4+99", "1.5+1"), ("2.0-beta", "2.0"), ("1.9", "2.0-beta"),
+            ("2.0-alpha", "2.0-beta"), ("2.0-beta.2", "2.0-beta.11"), ("2.0-beta", "2.0-beta.1"),
+            ("1.0.0-alpha.1", "1.0.0-alpha.beta"), ("1.0.0-beta.11", "1.0.0-rc.1"), ("1.0-rc.1", "1.0.0"),
+            ("1.0-9", "1.0-a"), ("2.0-beta", "2.0.1-alpha"), ("2.0", "2.0.1-alpha"),
+            ("18446744073709551615", "18446744073709551616"), ("9.99999999999999999999", "10"),
+            ("1.99999999999999999999", "1.100000000000000000000"),
+            ("1.0-99999999999999999999", "1.0-100000000000000000000"),
+            ("8.10.2", "8.10.10"), ("2024.12.1", "2025.1"), ("09", "10"),
+        ]
+    )
+    func orders(older: String, newer: String) throws {
+        let older = try #require(Version(older))
+        let newer = try #require(Version(newer))
+        #expect(older < newer)
+        #expect(!(newer < older))
+        #expect(older != newer)
+    }
+
+    @Test(
+        "takes different spellings of a version for the same",
+        arguments: [
+            ("2.1", "2.1.0"), ("2.1", "2.1.0.0.0"), ("0", "0.0"), ("2.1", "v2.1"), ("2.1", "V2.1"), ("2.1", "2.01"),
+            ("1.4", "1.4 (18)"), ("1.4", "1.4(18)"), ("1.4", "1.4+18"), ("1.4", "1.4.0+exp.sha-5114f85"),
+            ("1.4", " 1.4 "), ("1.4", "1.4\n"), ("14.5", "Version 14.5 (Build 23F79)"), ("1.4-b.1", "1.4.0-b.01"),
+            ("1.4-beta", "1.4-beta+7"), ("1.4-beta", "v1.4-beta (18)"), ("2", "2.0"), ("1.4", "1.4+1 (2-3)"),
+            ("18446744073709551616", "0018446744073709551616.0"),
+        ]
+    )
+    func equals(first: String, second: String) throws {
+        let first = try #require(Version(first))
+        let second = try #require(Version(second))
+        #expect(first == second)
+        #expect(first.hashValue == second.hashValue)
+        #expect(!(first < second) && !(second < first))
+    }
+
+    @Test(
+        "refuses what can't be understood as a whole",
+        arguments: [
+            "", " ", "v", "version", ".", "1.", ".1", "1..2", "1.x", "x.1", "one", "1,2", "1.2b3", "1.-2", "-1", "1.2-",
+            "1.2-b..1", "1.2-b_1", "1.2-é", "vv1", "1.2 3", "1.2 (3", "1.2) 3", "(18)", "+18", "١.٢", "1.2\u{0}",
+            "1 .2",
+            "iOS 17", "latest", "null", "undefined", "1e3", "0x10", "１.２",
+        ]
+    )
+    func refuses(text: String) {
+        #expect(Version(text) == nil)
+    }
+
+    @Test("takes parts of any number and length")
+    func takesLongOnes() throws {
+        let nines = String(repeating: "9", count: 10_000)
+        let long = try #require(Version(nines))
+        #expect(try #require(Version("1\(String(repeating: "0", count: 10_000))")) > long)
+        #expect(try #require(Version(String(repeating: "0", count: 10_000) + nines)) == long)
+        let many = String(repeating: "1.", count: 10_000)
+        #expect(try #require(Version(many + "1")) < #require(Version(many + "2")))
+        #expect(version("1.0-\(nines)") < version("1.0-a"))
+    }
+
+    @Test("is written as it was read", arguments: [("1.4 (18)", "1.4 (18)"), (" v2.10 ", "v2.10"), ("2.1.0", "2.1.0")])
+    func describes(text: String, expected: String) {
+        #expect(Version(text)?.description == expected)
+    }
+
+    @Test(
+        "has a form for those who know Semantic Versioning only",
+        arguments: [
+            ("2", "2.0.0"), ("v2.10 (7)", "2.10.0"), ("1.4.0.0", "1.4.0"), ("1.2.3.4", "1.2.3.4"), ("0", "0.0.0"),
+            ("01.0.3", "1.0.3"), ("2.0-beta.01+5", "2.0.0-beta.1"), ("2.0-0", "2.0.0-0"),
+        ]
+    )
+    func hasSemanticForm(text: String, expected: String) {
+        #expect(Version(text)?.semantic == expected)
+    }
+
+    @Test("sorts as Semantic Versioning does")
+    func sorts() {
+        let sorted = [
+            "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta", "1.0.0-beta.2", "1.0.0-beta.11",
+            "1.0.0-rc.1", "1.0.0", "1.0.0.1", "1.1", "1.10", "2",
+        ]
+        #expect(sorted.reversed().compactMap { Version($0) }.sorted().map(\.description) == sorted)
+    }
+}
+
+@Suite("Minimum operating systems")
+struct MinimumOSTests {
+    private let minimum = MinimumOS.perPlatform([.ios: version("15"), .macos: version("12.3")])
+
+    @Test(
+        "holds for its platform, for iPadOS as for iOS",
+        arguments: [
+            ("14.9", ApplePlatform.ios, false), ("15.0", .ios, true), ("15", .ipados, true), ("14", .ipados, false),
+            ("12.2", .macos, false), ("12.3.0", .macos, true), ("1", .tvos, true), (nil, .tvos, true),
+            ("14", nil, false), ("15", nil, true), (nil, .ios, nil), (nil, .ipados, nil), (nil, nil, nil),
+        ] as [(String?, ApplePlatform?, Bool?)]
+    )
+    func isMet(text: String?, platform: ApplePlatform?, expected: Bool?) {
+        #expect(minimum.isMet(by: text.map(version), on: platform) == expected)
+    }
+
+    @Test("knows iPadOS' own number")
+    func prefersItsOwn() {
+        let minimum = MinimumOS.perPlatform([.ios: version("15"), .ipados: version("16")])
+        #expect(minimum.isMet(by: version("15"), on: .ipados) == false)
+        #expect(minimum.isMet(by: version("15"), on: .ios) == true)
+    }
+
+    @Test("takes one number for every platform, and the only platform's for those who don't say theirs")
+    func takesOneForAll() {
+        let minimum = MinimumOS.any(version("15"))
+        #expect(minimum.isMet(by: version("14"), on: nil) == false)
+        #expect(minimum.isMet(by: version("14"), on: .watchos) == false)
+        let mac = MinimumOS.perPlatform([.macos: version("13")])
+        #expect(mac.isMet(by: version("12"), on: nil) == false)
+        let both = MinimumOS.perPlatform([.macos: version("13"), .tvos: version("15")])
+        #expect(both.isMet(by: version("12"), on: nil) == true)
+    }
+
+    @Test(
+        "knows a device's platform",
+        arguments: [
+            ("iphone", .ios), ("iPod", .ios), ("iPad", .ipados), ("MAC", .macos), ("tv", .tvos), ("watch", .watchos),
+            ("vision", .visionos), ("macOS", .macos), ("android", nil), ("", nil),
+        ] as [(String, ApplePlatform?)]
+    )
+    func ofDevice(device: String, expected: ApplePlatform?) {
+        #expect(ApplePlatform(device: device) == expected)
+    }
+}
+
+/// The version that `text` names: for tests, where it is known to be one.
+func version(_ text: String) -> Version {
+    guard let version = Version(text) else { fatalError("“\(text)” is no version") }
+    return version
+}

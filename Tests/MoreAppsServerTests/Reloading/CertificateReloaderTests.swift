@@ -1,0 +1,127 @@
+import Foundation
+import Locking
+import MicroHTTPD
+import MoreAppsCatalog
+import Platform
+import Testing
+
+@testable import MoreAppsServer
+
+@Suite struct CertificateReloaderTests {
+    private let folder: TemporaryFolder
+    private let files: ServiceConfiguration.TLSFiles
+    /// Of the certificate in the folder, as it is in use.
+    private let begin: Timestamp
+    private let end: Timestamp
+    private let log = Lines()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        files = ServiceConfiguration.TLSFiles(certificate: "\(folder.path)/c.pem", key: "\(folder.path)/k.pem")
+        try Self.makePair(files)
+        let pair = try CertificatePair(
+            certificate: File(path: files.certificate).bytes,
+            key: File(path: files.key).bytes
+        )
+        begin = Timestamp(secondsSinceEpoch: pair.begin.seconds)
+        end = Timestamp(secondsSinceEpoch: pair.end.seconds)
+    }
+
+    /// What was logged.
+    private final class Lines: Sendable {
+        private let lines = Lock<[String]>([])
+
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+
+        /// What was logged since this was last asked.
+        func take() -> [String] {
+            lines.withLock { lines in
+                defer { lines = [] }
+                return lines
+            }
+        }
+    }
+
+    private static func makePair(_ files: ServiceConfiguration.TLSFiles) throws {
+        let openssl = Process()
+        openssl.executableURL = URL(filePath: "/usr/bin/openssl")
+        openssl.arguments =
+            "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30 -subj /CN=localhost".split(
+                separator: " "
+            ).map(String.init) + ["-keyout", files.key, "-out", files.certificate]
+        openssl.standardError = FileHandle.nullDevice
+        try openssl.run()
+        openssl.waitUntilExit()
+        try #require(openssl.terminationStatus == 0)
+    }
+
+    private func keeper() throws -> CertificateReloader {
+        let log = log
+        return try CertificateReloader(files: files, log: { log.add($0) })
+    }
+
+    private func time(_ seconds: Int64, before moment: Timestamp) -> Timestamp {
+        Timestamp(secondsSinceEpoch: moment.secondsSinceEpoch - seconds)
+    }
+
+    private static let day = Timestamp.secondsPerDay
+
+    @Test(arguments: [
+        (20 * day, nil, false), (14 * day, nil, false), (14 * day - 1, "warning: … in 13 days", false),
+        (2 * day, "warning: … in 2 days", false), (day + 1, "warning: … in 1 day:", false),
+        (1, "warning: … in 0 days", false), (0, "error: … expired at", true),
+        (-90 * day, "error: … expired at", true), (40 * day, "error: … is not valid before", true),
+    ])
+    func `its end is said from fourteen days before`(rest: Int64, text: String?, isTrouble: Bool) throws {
+        let keeper = try keeper()
+        let now = time(rest, before: end)
+        let warnings = keeper.warnings(at: now)
+        #expect(warnings.count == (text == nil ? 0 : 1))
+        for part in text?.split(separator: " … ") ?? [] {
+            #expect(warnings.allSatisfy { $0.hasPrefix(files.certificate + ": ") && $0.contains(part) }, "\(warnings)")
+        }
+        #expect(keeper.isInTrouble(at: now) == isTrouble)
+        #expect(keeper.state.end.seconds == end.secondsSinceEpoch && keeper.state.isCurrent)
+    }
+
+    @Test func `it is logged once a day at most`() throws {
+        var keeper = try keeper()
+        // Five minutes apart, from sixteen days before the end to four days after it.
+        var lines: [String] = []
+        for seconds in stride(from: 16 * Self.day, through: -4 * Self.day, by: -300) {
+            keeper.follow(at: time(seconds, before: end)) { _ in }
+            lines += log.take()
+        }
+        #expect(lines.count { $0.contains("expires at") } == 14, "\(lines)")
+        #expect(lines.count { $0.contains("expired at") } == 5, "\(lines)")
+        #expect(lines.count == 19)
+    }
+
+    @Test func `a refused pair is said until it is mended`() throws {
+        var keeper = try keeper()
+        let other = ServiceConfiguration.TLSFiles(certificate: "\(folder.path)/c2.pem", key: "\(folder.path)/k2.pem")
+        try Self.makePair(other)
+        let now = time(20 * Self.day, before: end)
+        try File.replace(path: files.key, with: File(path: other.key).bytes)
+        for _ in 0..<3 { keeper.reload { _ in Issue.record("a bad pair is used") } }
+        let problem = "\(files.key): error: it does not belong to the certificate"
+        #expect(keeper.warnings(at: now) == [problem])
+        #expect(keeper.isInTrouble(at: now) && !keeper.state.isCurrent)
+        #expect(log.take().count { $0 == problem } == 1)
+
+        try File.replace(path: files.certificate, with: File(path: other.certificate).bytes)
+        var uses = 0
+        for _ in 0..<3 { keeper.reload { _ in uses += 1 } }
+        #expect(uses == 1)
+        #expect(keeper.warnings(at: now) == [])
+        #expect(!keeper.isInTrouble(at: now) && keeper.state.isCurrent)
+    }
+
+    @Test func `what the server refuses is said too`() throws {
+        var keeper = try keeper()
+        try Self.makePair(files)
+        keeper.reload { _ throws(ServerError) in throw .cannotStart(log: "no reason") }
+        let warnings = keeper.warnings(at: time(20 * Self.day, before: end))
+        #expect(warnings.count == 1 && warnings[0].contains("no reason"), "\(warnings)")
+    }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import MoreAppsServer
+
+@Suite struct ChangeDebouncerTests {
+    /// Looks, as seconds since the start and what was seen, and after which of them the files are read.
+    @Test(
+        "the files are read when a change has come to rest, and once more two seconds later",
+        arguments: [
+            // Nothing changes: the first reading is confirmed once.
+            ([(0.2, 0), (1.8, 0), (2, 0), (2.2, 0), (60, 0)], [2]),
+            ([(2.4, 0), (2.6, 0), (60, 0)], [2.4]),
+            // A change that rests.
+            ([(2, 0), (3, 1), (3.2, 1), (3.4, 1), (5, 1), (5.2, 1), (5.4, 1), (60, 1)], [2, 3.2, 5.2]),
+            // A file that is still being written.
+            ([(2, 0), (3, 1), (3.2, 2), (3.4, 3), (3.6, 3), (3.8, 3)], [2, 3.6]),
+            // Unrest for longer than a second, over and over.
+            (
+                [
+                    (2, 0), (3, 1), (3.2, 2), (3.4, 3), (3.6, 4), (3.8, 5), (4, 6), (4.2, 7), (4.4, 8), (5, 9),
+                    (5.2, 10),
+                ],
+                [2, 4, 5.2]
+            ),
+            // A change that is taken back before it was read.
+            ([(2, 0), (3, 1), (3.2, 0), (3.4, 0), (3.6, 1), (3.8, 1)], [2, 3.8]),
+            // Two changes, each with its confirmation.
+            ([(2, 0), (3, 1), (3.2, 1), (4, 2), (4.2, 2), (5.2, 2), (6.2, 2), (8.2, 2)], [2, 3.2, 4.2, 6.2]),
+            // A change at the very time of the confirmation is not read half-written.
+            ([(2, 1), (2.2, 2), (2.4, 2), (4.4, 2)], [2.4, 4.4]),
+            ([(2, 0), (3, 1), (3.2, 1), (5.2, 2), (5.4, 3), (5.6, 3), (7.6, 3), (60, 3)], [2, 3.2, 5.6, 7.6]),
+            // One that is taken back then does not keep the confirmation away.
+            ([(1.8, 1), (2, 2), (2.2, 0), (2.4, 0)], [2.2]),
+        ] as [([(Double, Int)], [Double])]
+    )
+    func reads(looks: [(Double, Int)], expected: [Double]) {
+        let start = ContinuousClock.now
+        var watcher = ChangeDebouncer(known: 0, now: start)
+        let reads = looks.filter { watcher.shouldRead($0.1, now: start + .seconds($0.0)) }.map(\.0)
+        #expect(reads == expected)
+    }
+
+    /// As above; after each of some readings the files turn out to be unsettled.
+    @Test(
+        "files that were being written while they were read are read again when they rest",
+        arguments: [
+            ([(2, 0), (3, 1), (3.2, 1), (3.4, 1), (3.6, 1), (5.4, 1), (60, 1)], [3.2], [2, 3.2, 3.4, 5.4]),
+            ([(2, 0), (3, 1), (3.2, 1), (3.4, 2), (3.6, 2), (3.8, 2)], [3.2], [2, 3.2, 3.6]),
+            ([(2, 0), (3, 1), (3.2, 1), (3.4, 1), (3.6, 1), (3.8, 1)], [3.2, 3.4], [2, 3.2, 3.4, 3.6]),
+            ([(2, 0), (2.2, 0), (2.4, 0), (4.2, 0)], [2], [2, 2.2, 4.2]),
+        ] as [([(Double, Int)], [Double], [Double])]
+    )
+    func readAgain(looks: [(Double, Int)], unsettled: [Double], expected: [Double]) {
+        let start = ContinuousClock.now
+        var watcher = ChangeDebouncer(known: 0, now: start)
+        var reads: [Double] = []
+        for (time, state) in looks where watcher.shouldRead(state, now: start + .seconds(time)) {
+            reads.append(time)
+            if unsettled.contains(time) { watcher.readAgain() }
+        }
+        #expect(reads == expected)
+    }
+}
