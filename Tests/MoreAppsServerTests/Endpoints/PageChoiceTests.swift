@@ -9,7 +9,7 @@ import Testing
 
     @Test func `the page of the program is the one of Public, and its digests are among the releases'`() throws {
         #expect(BuiltInPage.parts.map(\.name) == Self.names)
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Public")
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Public")
         for (name, content) in BuiltInPage.parts {
             #expect(try Array(Data(contentsOf: folder.appending(path: name))) == content, "\(name)")
             // Whoever changes one of the files adds its digest, so that the next version knows the copies of this one.
