@@ -21,6 +21,9 @@ ifndef LANES
 .NOTPARALLEL:
 endif
 
+# What is put in front of a target's commands. `make test` prints a line for each target, and all of what fails.
+quietly :=
+
 .PHONY: help run build validate test lint unit-tests thread-sanitizer address-sanitizer fuzz interoperability-tests \
 	web-view-tests schema-tests api-tests format bench deb test-deploy clean toolchain build-packages test-packages
 
@@ -33,23 +36,24 @@ run: build ## Serve the sample catalog on PORT
 	@exec $(RELEASE) serve --definitions '$(DEFINITIONS)' --public Public --port $(PORT)
 
 build: toolchain build-packages ## Build .build/release/moreapps
-	swift build --configuration release --static-swift-stdlib --product moreapps
+	$(quietly) swift build --configuration release --static-swift-stdlib --product moreapps
 
 validate: build ## Check DEFINITIONS
 	$(RELEASE) validate '$(DEFINITIONS)'
 
 # Two at a time, in this order: while the compiler and the Swift tests have a core and a half, web views mostly wait. What
-# installs packages or takes SwiftPM's lock is made before, or is in one of the targets only. Output comes by target.
+# installs packages or takes SwiftPM's lock is made before, or is in one of the targets only.
+test: quietly = Tools/quietly $@
 test: lint build test-packages ## Check a change with every check and test, in under ten minutes
-	@$(MAKE) LANES=2 --jobs=2 --output-sync=target --no-print-directory \
+	@$(MAKE) LANES=2 --jobs=2 --no-print-directory quietly='Tools/quietly $$@' \
 		$(addprefix --assume-old=,toolchain build-packages test-packages build) \
 		unit-tests web-view-tests interoperability-tests schema-tests api-tests
 
 lint: toolchain ## Check the source's format
-	swift format lint --strict --recursive Sources Tests Package.swift
+	$(quietly) swift format lint --strict --recursive Sources Tests Package.swift
 
 unit-tests: toolchain build-packages test-packages ## Run the Swift tests, also those over sockets
-	swift test
+	$(quietly) swift test
 
 # Left out is what has no threads of its own: the pure modules, the commands that end by themselves, and the tests that
 # only ask a server that nothing else happens to, one request after the other. What is new is not left out.
@@ -69,16 +73,16 @@ fuzz: toolchain build-packages test-packages ## Send FUZZ_REQUESTS mutated reque
 	MOREAPPS_FUZZ_REQUESTS=$(FUZZ_REQUESTS) MOREAPPS_FUZZ_SEED=$(FUZZ_SEED) swift test --filter FuzzTests
 
 interoperability-tests: build ## Ask through curl, h2load, nginx, Caddy, HAProxy, Apache and Varnish
-	MOREAPPS_BINARY='$(RELEASE)' Tests/Interoperability/run
+	MOREAPPS_BINARY='$(RELEASE)' $(quietly) Tests/Interoperability/run
 
 schema-tests: build ## Compare the schema for editors with `moreapps validate`
-	MOREAPPS_BINARY='$(RELEASE)' Tests/Schema/run
+	MOREAPPS_BINARY='$(RELEASE)' $(quietly) Tests/Schema/run
 
 api-tests: build ## Compare docs/openapi.yaml and docs/api.md with what the release build answers
-	MOREAPPS_BINARY='$(RELEASE)' Tests/API/run
+	MOREAPPS_BINARY='$(RELEASE)' $(quietly) Tests/API/run
 
 web-view-tests: build ## Load the page of the release build in real web views
-	MOREAPPS_BINARY='$(RELEASE)' Tests/WebView/run
+	MOREAPPS_BINARY='$(RELEASE)' $(quietly) Tests/WebView/run
 
 deb: build ## Make a Debian package, .build/moreapps_VERSION_ARCHITECTURE.deb
 	@Tools/require-packages binutils dpkg-dev python3
