@@ -1,4 +1,5 @@
-"""The examples of README.md and docs/api.md are what the server and the program answer, on the sample catalog.
+"""The documents are true: examples are what the server and the program answer on the sample catalog, options and keys are
+all there, and links lead somewhere.
 
 JSON there may be broken into lines, and "…" in a list stands for any further elements. A line "…" elsewhere stands for
 any further lines. Of what differs each time (dates) only the presence is looked at.
@@ -13,9 +14,15 @@ import unittest
 from server import BINARY, REPOSITORY, Server
 
 DOCUMENTATION = REPOSITORY / "docs/api.md"
-EXAMPLE = re.compile(r"```sh\n(?P<command>[^\n]+)\n```\n\n```(?P<form>\w+)\n(?P<output>.*?)\n```", re.S)
+EXAMPLE = re.compile(r"```sh\n(?P<command>[^\n]+)\n```\n\n```(?P<form>json|xml|http)\n(?P<output>.*?)\n```", re.S)
 VARYING_FIELDS = {"date"}
 VARYING_MEMBERS = {"loadedAt"}
+
+
+DOCUMENTS = sorted([*REPOSITORY.glob("*.md"), *REPOSITORY.glob("docs/*.md")])
+# Rows of tables, and headings, of docs/options.md.
+OPTION = re.compile(r"^\| `(?P<name>--[a-z-]+)` \| `(?P<variable>\w+)` \| (?:`(?P<default>.*?)` )?\| (?P<text>.+) \|$", re.M)
+SECTION = re.compile(r"^## moreapps (?P<name>\w+)\n(?P<text>.*?)(?=^## |\Z)", re.M | re.S)
 
 
 def examples(document=DOCUMENTATION):
@@ -71,6 +78,12 @@ class Documentation(unittest.TestCase):
         keys |= {reason for list in reasons for reason in re.findall(r"\w+", list)}
         self.assertEqual({key for key in keys if f"`{key}`" not in text}, set())
 
+    def test_every_key_of_the_catalog_is_listed(self):
+        schema = json.loads((REPOSITORY / "appdefinitions.schema.json").read_text("utf-8"))
+        keys = set(schema["properties"]) - {"$schema"} | set(schema["$defs"]["app"]["properties"])
+        rows = re.findall(r"^\| (`.*?) \| ", (REPOSITORY / "docs/catalog.md").read_text("utf-8"), re.M)
+        self.assertEqual({key for row in rows for key in re.findall(r"`(\w+)`", row)}, keys)
+
     # MARK: Forms
 
     def compare_json(self, expected, answered):
@@ -107,3 +120,46 @@ class Documentation(unittest.TestCase):
             return status, [(name, None if name.lower() in VARYING_FIELDS else value) for name, value in fields]
 
         self.assertEqual(read(expected), read(answered))
+
+
+class Options(unittest.TestCase):
+    """What docs/options.md lists is what `--help` lists."""
+
+    def help(self, *arguments):
+        return subprocess.run([BINARY, *arguments, "--help"], capture_output=True, text=True, check=True).stdout
+
+    def test_every_command_and_option_is_listed(self):
+        document = (REPOSITORY / "docs/options.md").read_text("utf-8")
+        sections = {section["name"]: section["text"] for section in SECTION.finditer(document)}
+        commands = re.findall(r"^  ([a-z]+) +\S", self.help(), re.M)
+        self.assertEqual(set(sections), set(commands))
+        self.assertEqual(set(re.findall(r"^\| \[`(\w+)`\]", document, re.M)), set(commands))
+        for command in commands:
+            help = re.findall(r"^  (--[a-z-]+)(.*?)(?:\(default: ([^ )]*).*)?$", self.help(command), re.M)
+            # A switch has no value, and is off.
+            expected = {name: default or ("off" if rest.startswith("  ") else "") for name, rest, default in help}
+            listed = {row["name"]: row["default"] or "" for row in OPTION.finditer(sections[command])}
+            with self.subTest(command):
+                self.assertEqual(listed, expected)
+                for row in OPTION.finditer(sections[command]):
+                    self.assertEqual(row["variable"], "MOREAPPS_" + row["name"][2:].upper().replace("-", "_"))
+
+
+class Links(unittest.TestCase):
+    def anchors(self, document):
+        headings = re.findall(r"^#+ (.+)$", document.read_text("utf-8"), re.M)
+        return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+    def test_links_lead_somewhere(self):
+        for document in DOCUMENTS:
+            text = document.read_text("utf-8")
+            targets = re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", text)
+            for target in {a or b for a, b in targets}:
+                if re.match(r"https?:", target):
+                    continue
+                with self.subTest(f"{document.name}: {target}"):
+                    path, _, anchor = target.partition("#")
+                    file = document.parent / path if path else document
+                    self.assertTrue(file.exists())
+                    if anchor:
+                        self.assertIn(anchor, self.anchors(file))
