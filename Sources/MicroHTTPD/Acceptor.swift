@@ -1,7 +1,8 @@
 internal import Glibc
 internal import Locking
 
-/// Takes connections from a listening socket on a thread of its own, and hands them to the daemon that is current.
+/// Takes connections from a listening socket on a thread of its own, hands them to the daemon that is current, and sees
+/// to it that deadlines are kept while there are any.
 ///
 /// libmicrohttpd would accept by itself, but can't be told to leave off: `MHD_quiesce_daemon` and the thread that serves
 /// both take the socket out of the epoll set, and under load the one that comes second aborts the program (0.9.75).
@@ -19,24 +20,26 @@ final class Acceptor: Sendable {
     private let listener: Int32
     /// What a byte is written to when the thread is to end, and where it reads it.
     private let wake: (write: Int32, read: Int32)
-    private let next: @Sendable () -> Outcome
+    private let daemons: Daemons
     private let thread = Lock<pthread_t?>(nil)
 
     /// How long to wait before another attempt where there can be none now, in milliseconds.
     private static let pause: Int32 = 10
+    /// How far looks at the connections are apart, in milliseconds: two of these stay within
+    /// ``ConnectionDeadlines/lookInterval``.
+    private static let lookInterval: Int32 = 200
 
     /// Starts the thread.
     ///
     /// - Parameters:
     ///   - listener: a socket that listens and doesn't block.
-    ///   - next: takes one connection.
     /// - Throws: ``ServerError/cannotStart(log:)``.
-    init(listener: Int32, next: @escaping @Sendable () -> Outcome) throws(ServerError) {
+    init(listener: Int32, daemons: Daemons) throws(ServerError) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { throw .cannotStart(log: unsafe String(cString: strerror(errno))) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         self.listener = listener
-        self.next = next
+        self.daemons = daemons
         wake = (ends[1], ends[0])
         let this = unsafe Unmanaged.passRetained(self)
         var started = pthread_t()
@@ -65,12 +68,20 @@ final class Acceptor: Sendable {
     }
 
     private func run() {
+        let arrival = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+        var nextLook = ContinuousClock.now
         while true {
-            switch next() {
+            // Before a connection is taken, which else would begin at the time of a look long ago.
+            if ContinuousClock.now >= nextLook {
+                daemons.maintain()
+                nextLook = .now + .milliseconds(Int(Self.lookInterval))
+            }
+            switch daemons.accept(from: listener) {
             case .taken:
                 if isOver(orAlso: [], within: 0) { return }
             case .none:
-                if isOver(orAlso: [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)], within: -1) { return }
+                // A server without connections sleeps until one comes.
+                if isOver(orAlso: [arrival], within: daemons.isIdle ? -1 : Self.lookInterval) { return }
             case .later:
                 if isOver(orAlso: [], within: Self.pause) { return }
             }

@@ -13,7 +13,8 @@ enum Callbacks {
                 descriptor: unsafe CMicroHTTPD_descriptor(connection),
                 network: PeerNetwork(unsafe CMicroHTTPD_client_address(connection).flatMap { unsafe PeerAddress($0) }),
                 time: server.time,
-                isEncrypted: server.isEncrypted
+                isEncrypted: server.isEncrypted,
+                context: server.functions.makeContext()
             )
             server.connections.insert(state)
             unsafe slot.pointee = Unmanaged.passRetained(state).toOpaque()
@@ -34,7 +35,7 @@ enum Callbacks {
         else { return nil }
         unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
             unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
-                unsafe state.begin(target: target, time: server.time, isObserved: server.observer != nil)
+                unsafe state.begin(target: target, time: server.time, isObserved: server.functions.observer != nil)
             }
         }
         unsafe CMicroHTTPD_hide_query(target)
@@ -59,13 +60,18 @@ enum Callbacks {
                 let request = unsafe Request(connection: connection, state: state, method: method, version: version)
                 guard state.isScreened else {
                     unsafe state.screen(connection: connection, method: method, version: version, time: server.time)
-                    if let refusal = server.screen(request) {
+                    if let refusal = server.functions.screen(request, state.context) {
                         return unsafe queue(refusal, on: connection, state: state, of: server)
                     }
                     // Nobody would read the content, and libmicrohttpd take it for the next request.
                     return request.hasContent ? .NO : .YES
                 }
-                return unsafe queue(server.handler(request), on: connection, state: state, of: server)
+                return unsafe queue(
+                    server.functions.handler(request, state.context),
+                    on: connection,
+                    state: state,
+                    of: server
+                )
             }
         }
     }
@@ -77,11 +83,12 @@ enum Callbacks {
         else { return }
         unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
             unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
-                if let observer = server.observer {
+                if let observer = server.functions.observer {
                     // What libmicrohttpd refuses by itself was not shown to the screen.
                     if !state.isScreened { unsafe state.readFields(of: connection) }
                     let request = unsafe Request(completed: connection, state: state)
-                    observer(request, unsafe Exchange(connection: connection, state: state, reason: reason))
+                    let exchange = unsafe Exchange(connection: connection, state: state, reason: reason)
+                    observer(request, exchange, state.isScreened ? state.context : nil)
                 }
                 state.end(time: server.time)
             }

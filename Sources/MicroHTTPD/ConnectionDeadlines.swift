@@ -25,9 +25,9 @@ struct ConnectionDeadlines {
     private let idle: Int
 
     init(_ configuration: ServerConfiguration) {
-        head = configuration.headTimeout * 1000
-        response = configuration.responseTimeout * 1000
-        idle = configuration.idleTimeout * 1000
+        head = Int(configuration.headTimeout / .milliseconds(1))
+        response = Int(configuration.responseTimeout / .milliseconds(1))
+        idle = Int(configuration.idleTimeout / .milliseconds(1))
     }
 
     /// Whether a stage that began at a time has lasted too long.

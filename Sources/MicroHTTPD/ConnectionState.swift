@@ -13,10 +13,10 @@ internal import Synchronization
 final class ConnectionState: @unchecked Sendable {
     /// Whether the screen has seen the current request: a response queued before closes the connection.
     private(set) var isScreened = false
-    /// What the screen left for the handler.
-    var note: UInt64 = 0
+    /// The connection's own object of the type that the server's owner chose.
+    let context: AnyObject
     /// What was queued for the current request; `nil` when libmicrohttpd answered by itself, or nobody did.
-    private(set) var queued: (status: UInt16, contentLength: Int, label: UInt8)?
+    private(set) var queued: (status: UInt16, contentLength: Int)?
     /// The method and version of the current request, in libmicrohttpd's memory; `nil` until its head has arrived.
     private(set) var line: (method: UnsafePointer<CChar>, version: UnsafePointer<CChar>)?
     /// When the request line arrived, by the system's monotonic clock; 0 unless somebody observes.
@@ -60,8 +60,9 @@ final class ConnectionState: @unchecked Sendable {
     /// Room that an idle connection may keep for field lines.
     private static let keptFields = 12
 
-    init(descriptor: Int32, network: PeerNetwork, time: Int, isEncrypted: Bool) {
+    init(descriptor: Int32, network: PeerNetwork, time: Int, isEncrypted: Bool, context: AnyObject) {
         self.descriptor = descriptor
+        self.context = context
         self.network = network
         bytesOfHeads = Atomic(isEncrypted ? Self.unknown : 0)
         progress = Atomic(Self.packed(.opening, time))
@@ -81,7 +82,6 @@ final class ConnectionState: @unchecked Sendable {
     /// A request line has arrived.
     func begin(target bytes: UnsafePointer<CChar>, time: Int, isObserved: Bool) {
         isScreened = false
-        note = 0
         queued = nil
         unsafe head.pointee.count = 0
         unsafe head.pointee.size = 0
@@ -136,7 +136,7 @@ final class ConnectionState: @unchecked Sendable {
 
     /// A response was queued.
     func queue(_ response: Response) {
-        queued = (response.status, response.contentLength, response.label)
+        queued = (response.status, response.contentLength)
     }
 
     /// How long ago the request line arrived, in nanoseconds.

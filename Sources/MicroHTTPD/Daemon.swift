@@ -17,13 +17,9 @@ final class Daemon: @unchecked Sendable {
     /// Starts a daemon.
     ///
     /// - Throws: ``ServerError/cannotStart(log:)``.
-    init(
-        configuration: ServerConfiguration,
-        screen: Server.Screen?,
-        handler: @escaping Server.Handler
-    ) throws(ServerError) {
+    init(configuration: ServerConfiguration, functions: RequestFunctions) throws(ServerError) {
         connectionLimit = configuration.connectionLimit
-        context = try ServerContext(configuration: configuration, screen: screen, handler: handler)
+        context = ServerContext(configuration: configuration, functions: functions)
         identity = configuration.tls
         // Not owned: the daemon owns the context and outlives the threads, since stopping joins them.
         let this = unsafe Unmanaged.passUnretained(context).toOpaque()

@@ -21,8 +21,6 @@ public struct Exchange: Sendable {
     public let status: UInt16
     /// How many bytes of content the response has, or would have: none of it is sent for `HEAD` and 304.
     public let contentLength: Int
-    /// The response's ``Response/label``; 0 where libmicrohttpd answered by itself.
-    public let label: UInt8
     /// From the arrival of the request line to the end, in nanoseconds.
     public let nanoseconds: UInt64
     /// A number that differs among connections open at once.
@@ -40,7 +38,6 @@ public struct Exchange: Sendable {
             }
         status = unsafe queued?.status ?? UInt16(truncatingIfNeeded: CMicroHTTPD_status(connection))
         contentLength = queued?.contentLength ?? 0
-        label = queued?.label ?? 0
         nanoseconds = state.elapsed
         self.connection = Int(state.descriptor)
     }

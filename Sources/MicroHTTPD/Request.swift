@@ -48,16 +48,6 @@ public struct Request: ~Copyable, ~Escapable {
         unsafe state.head.pointee.adds_up
     }
 
-    /// Leaves a word for the handler: what the screen found out need not be found again.
-    public func leaveNote(_ note: UInt64) {
-        unsafe state.note = note
-    }
-
-    /// What the screen left; 0 when it left nothing.
-    public var note: UInt64 {
-        unsafe state.note
-    }
-
     /// A number that differs among connections open at once.
     public var connectionNumber: Int {
         unsafe Int(state.descriptor)

@@ -11,9 +11,6 @@ public final class Response: Sendable {
     /// How many bytes of content it has; a `HEAD` request is told of them, and not sent them.
     public var contentLength: Int { body.count }
 
-    /// A number of the owner's, by which an ``Server/Observer`` knows what was answered.
-    public let label: UInt8
-
     private let fields: [(name: String, value: String)]
     private let body: ResponseBody
     private let isContentSent: Bool
@@ -29,17 +26,14 @@ public final class Response: Sendable {
     ///     the same (RFC 9110, 8.6), and no content is sent.
     ///   - isContentSent: `false` for what only answers HEAD, and so takes no descriptor of a file. Without a word it is
     ///     `false` for a 304.
-    ///   - label: see ``label``.
     /// - Throws: ``ResponseError`` for a field that can't be sent.
     public init(
         status: UInt16,
         fields: [(name: String, value: String)],
         body: ResponseBody,
-        isContentSent: Bool? = nil,
-        label: UInt8 = 0
+        isContentSent: Bool? = nil
     ) throws(ResponseError) {
         self.status = status
-        self.label = label
         self.fields = fields
         self.body = body
         self.isContentSent = isContentSent ?? (status != 304)
@@ -76,8 +70,7 @@ public final class Response: Sendable {
             status: status,
             fields: fields + [("Connection", "close")],
             body: body,
-            isContentSent: isContentSent,
-            label: label
+            isContentSent: isContentSent
         )
     }
 

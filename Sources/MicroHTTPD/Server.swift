@@ -6,9 +6,8 @@ internal import Locking
 ///
 /// Every request reaches one handler as a borrowed value, and every answer is a shared, immutable ``Response``.
 ///
-/// Two things are left to its owner. ``maintain()`` is to be called every now and then, about five times a second: it
-/// closes connections that are overdue. And the server must be stopped with ``stop(within:)`` before the last reference
-/// to it goes: stopping waits for its threads, which a `deinit` must not do, since it may run on one of them.
+/// It must be stopped with ``stop(within:unless:)`` before the last reference to it goes: stopping waits for its threads,
+/// which a `deinit` must not do, since it may run on one of them.
 public final class Server: Sendable {
     /// Looks at a request as soon as its head has arrived. A response refuses the request and closes the connection.
     ///
@@ -18,7 +17,7 @@ public final class Server: Sendable {
     /// Answers a request that has no content. It runs on a thread that serves many connections: it must not wait.
     public typealias Handler = @Sendable (borrowing Request) -> Response
 
-    /// Sees a request that is over, and what came of it.
+    /// Sees a request that is over, and what came of it. It runs on the same thread: it must not wait.
     public typealias Observer = @Sendable (borrowing Request, Exchange) -> Void
 
     /// The numeric address that it listens on, IPv6 in brackets.
@@ -27,45 +26,9 @@ public final class Server: Sendable {
     public let port: UInt16
 
     private let socket: ListeningSocket
-    private let screen: Screen?
-    private let handler: Handler
+    private let functions: RequestFunctions
     private let acceptor: Acceptor
     private let daemons: Daemons
-
-    /// Shared with the thread that accepts.
-    private final class Daemons: Sendable {
-        struct State {
-            /// The one that new connections are given to; `nil` once the server is stopped.
-            var current: Daemon?
-            /// Those that were replaced, and serve the connections they had.
-            var retired: [Daemon] = []
-            /// Those that the server waits for while it stops.
-            var stopping: [Daemon] = []
-            var evictor = Evictor()
-
-            var all: [Daemon] {
-                retired + stopping + [current].compactMap(\.self)
-            }
-        }
-
-        let state: Lock<State>
-
-        init(_ daemon: Daemon) {
-            state = Lock(State(current: daemon))
-        }
-
-        func accept(from listener: Int32) -> Acceptor.Outcome {
-            state.withLock { daemons in
-                guard let current = daemons.current else { return .later }
-                let count = daemons.retired.reduce(current.connectionCount) { $0 + $1.connectionCount }
-                guard count < current.connectionLimit else {
-                    daemons.evictor.makeRoom(for: listener, in: daemons.all)
-                    return .later
-                }
-                return current.accept(from: listener)
-            }
-        }
-    }
 
     /// Starts to serve.
     ///
@@ -74,28 +37,93 @@ public final class Server: Sendable {
     ///   - configuration: threads, limits, TLS and the log.
     ///   - screen: sees each request first. By default it refuses content, with 413 (RFC 9110, 15.5.14).
     ///   - handler: answers what the screen lets pass.
+    ///   - observer: sees what came of each request.
     /// - Throws: ``ServerError/cannotStart(log:)``.
-    public init(
+    public convenience init(
         socket: consuming ListeningSocket,
         configuration: ServerConfiguration = ServerConfiguration(),
         screen: Screen? = nil,
-        handler: @escaping Handler
+        handler: @escaping Handler,
+        observer: Observer? = nil
+    ) throws(ServerError) {
+        var screen = screen
+        if screen == nil { screen = try Self.refusalOfContent() }
+        try self.init(
+            socket: socket,
+            configuration: configuration,
+            makeContext: { NoContext() },
+            screen: { [screen] request, _ in screen?(request) },
+            handler: { request, _ in handler(request) },
+            observer: observer.map { observer in { request, exchange, _ in observer(request, exchange) } }
+        )
+    }
+
+    /// Starts to serve, with an object of your own for each connection: what one function found out about a request need not
+    /// be found again by the next.
+    ///
+    /// Requests of one connection come one after another, and so the object is used by one thread at a time. The screen comes
+    /// first on each request: it is what forgets about the request before.
+    ///
+    /// - Parameters:
+    ///   - socket: the socket to accept on.
+    ///   - configuration: threads, limits, TLS and the log.
+    ///   - makeContext: makes the object of a connection that has just been opened.
+    ///   - screen: sees each request first, see ``Screen``.
+    ///   - handler: answers what the screen lets pass, see ``Handler``.
+    ///   - observer: sees what came of each request, see ``Observer``. It is given no object for a request that the screen
+    ///     did not see, since libmicrohttpd refused it by itself: what the object has is about an earlier one.
+    /// - Throws: ``ServerError/cannotStart(log:)``.
+    @inlinable
+    public convenience init<Context: AnyObject>(
+        socket: consuming ListeningSocket,
+        configuration: ServerConfiguration = ServerConfiguration(),
+        makeContext: @escaping @Sendable () -> sending Context,
+        screen: @escaping @Sendable (borrowing Request, Context) -> Response?,
+        handler: @escaping @Sendable (borrowing Request, Context) -> Response,
+        observer: (@Sendable (borrowing Request, Exchange, Context?) -> Void)? = nil
+    ) throws(ServerError) {
+        try self.init(
+            socket: socket,
+            configuration: configuration,
+            functions: RequestFunctions(
+                makeContext: makeContext,
+                screen: screen,
+                handler: handler,
+                observer: observer
+            )
+        )
+    }
+
+    @usableFromInline
+    init(
+        socket: consuming ListeningSocket,
+        configuration: ServerConfiguration,
+        functions: RequestFunctions
     ) throws(ServerError) {
         host = socket.host
         port = socket.port
-        let daemon = try Daemon(configuration: configuration, screen: screen, handler: handler)
-        let (daemons, listener) = (Daemons(daemon), socket.descriptor)
+        let daemon = try Daemon(configuration: configuration, functions: functions)
+        daemons = Daemons(daemon)
         do throws(ServerError) {
-            acceptor = try Acceptor(listener: listener) { daemons.accept(from: listener) }
+            acceptor = try Acceptor(listener: socket.descriptor, daemons: daemons)
         } catch {
             daemon.stop()
             throw error
         }
-        self.daemons = daemons
         self.socket = socket
-        self.screen = screen
-        self.handler = handler
+        self.functions = functions
     }
+
+    private static func refusalOfContent() throws(ServerError) -> Screen {
+        do throws(ResponseError) {
+            let contentTooLarge = try Response(status: 413, fields: [], body: ResponseBody([]))
+            return { $0.hasContent ? contentTooLarge : nil }
+        } catch {
+            throw .cannotStart(log: "\(error)")
+        }
+    }
+
+    private final class NoContext {}
 
     /// Goes on with another configuration, without refusing or dropping a connection.
     ///
@@ -104,43 +132,23 @@ public final class Server: Sendable {
     ///
     /// - Throws: ``ServerError/cannotStart(log:)``; all stays as it was.
     public func reconfigure(_ configuration: ServerConfiguration) throws(ServerError) {
-        let next = try Daemon(configuration: configuration, screen: screen, handler: handler)
-        let isStopped = daemons.state.withLock { daemons in
-            guard let current = daemons.current else { return true }
-            current.retire()
-            daemons.retired.append(current)
-            daemons.current = next
-            return false
-        }
-        if isStopped { next.stop() }
-    }
-
-    /// Closes the connections that are overdue, and ends what a new configuration replaced once its connections are gone.
-    public func maintain() {
-        let ended = daemons.state.withLock { daemons in
-            daemons.current?.closeOverdueConnections()
-            for daemon in daemons.retired { daemon.closeOverdueConnections() }
-            let ended = daemons.retired.filter { $0.connectionCount == 0 }
-            // Not by another look at the counts: a connection may have gone since.
-            daemons.retired.removeAll { daemon in ended.contains { $0 === daemon } }
-            return ended
-        }
-        for daemon in ended { daemon.stop() }
+        let next = try Daemon(configuration: configuration, functions: functions)
+        if !daemons.replaceCurrent(by: next) { next.stop() }
     }
 
     /// How many connections are open.
     public var connectionCount: Int {
-        daemons.state.withLock { $0.all.reduce(0) { $0 + $1.connectionCount } }
+        daemons.all.reduce(0) { $0 + $1.connectionCount }
     }
 
     /// How many connections were closed to make room for others, where as many were open as may be.
     public var evictedConnectionCount: Int {
-        daemons.state.withLock { $0.evictor.count }
+        daemons.evictedConnectionCount
     }
 
     /// How many requests are being read or answered.
     public var requestsInFlight: Int {
-        daemons.state.withLock { $0.all.reduce(0) { $0 + $1.requestsInFlight } }
+        daemons.all.reduce(0) { $0 + $1.requestsInFlight }
     }
 
     /// The version of libmicrohttpd that this program runs with, such as `0.9.75`.
@@ -158,14 +166,8 @@ public final class Server: Sendable {
     ///   - isImpatient: asked every few milliseconds whether to stop at once.
     public func stop(within deadline: Duration, unless isImpatient: () -> Bool = { false }) {
         acceptor.stop()
-        let all = daemons.state.withLock { daemons in
-            guard daemons.current != nil else { return [Daemon]() }
-            daemons.stopping = daemons.all
-            (daemons.current, daemons.retired) = (nil, [])
-            return daemons.stopping
-        }
+        let all = daemons.retireAll()
         guard !all.isEmpty else { return }
-        for daemon in all { daemon.retire() }
         socket.refuseConnections()
         let start = ContinuousClock.now
         var (nextQuiet, nextOverdue) = (start, start)
@@ -183,12 +185,10 @@ public final class Server: Sendable {
             // Asking whether all are gone costs next to nothing; looking at each does not.
             usleep(5000)
         }
-        for daemon in all { daemon.stop() }
-        daemons.state.withLock { $0.stopping = [] }
+        daemons.endStopping()
     }
 
     deinit {
-        let isStopped = daemons.state.withLock { $0.current == nil }
-        precondition(isStopped, "a server must be stopped before it goes")
+        precondition(daemons.isStopped, "a server must be stopped before it goes")
     }
 }

@@ -3,9 +3,7 @@ internal import Synchronization
 
 /// What libmicrohttpd's callbacks work with.
 final class ServerContext: Sendable {
-    let screen: Server.Screen
-    let handler: Server.Handler
-    let observer: Server.Observer?
+    let functions: RequestFunctions
     let connections = ConnectionRegistry()
     let isStopping = Atomic<Bool>(false)
     /// Whether its connections speak TLS.
@@ -21,22 +19,11 @@ final class ServerContext: Sendable {
     private let log: @Sendable (String) -> Void
     private let lastLine = Lock("")
 
-    init(
-        configuration: ServerConfiguration,
-        screen: Server.Screen?,
-        handler: @escaping Server.Handler
-    ) throws(ServerError) {
-        self.handler = handler
-        observer = configuration.observer
+    init(configuration: ServerConfiguration, functions: RequestFunctions) {
+        self.functions = functions
         isEncrypted = configuration.tls != nil
         deadlines = ConnectionDeadlines(configuration)
         log = configuration.log
-        do {
-            let contentTooLarge = try Response(status: 413, fields: [], body: ResponseBody([]))
-            self.screen = screen ?? { $0.hasContent ? contentTooLarge : nil }
-        } catch {
-            throw .cannotStart(log: "\(error)")
-        }
     }
 
     /// What libmicrohttpd said last: the only place where it tells why it did not start.

@@ -81,13 +81,16 @@ public final class Service {
             serverConfiguration = Self.serverConfiguration(
                 configuration,
                 identity: tls?.identity,
-                observer: RequestObserver(
-                    metrics: metrics,
-                    accessLog: accessLog,
-                    trustedProxies: configuration.trustedProxies
-                ),
                 log: libraryLog
             )
+            let observer = RequestObserver(
+                metrics: metrics,
+                accessLog: accessLog,
+                trustedProxies: configuration.trustedProxies
+            )
+            let observe = { @Sendable (request: borrowing Request, exchange: Exchange, context: RequestContext?) in
+                observer.observe(request, exchange, context)
+            }
             let admin = try metrics.flatMap { [libraryLog] metrics in
                 try configuration.admin.map {
                     try Self.adminServer(metrics, host: $0.host, port: $0.port, log: libraryLog)
@@ -98,8 +101,11 @@ public final class Service {
             let server = try Server(
                 socket: try Self.socket(for: configuration.listener),
                 configuration: serverConfiguration,
-                screen: { handler.screen($0) },
-                handler: { handler.respond(to: $0) }
+                makeContext: { RequestContext() },
+                screen: { handler.screen($0, $1) },
+                handler: { handler.respond(to: $0, $1) },
+                // Whom nobody observes is not measured either.
+                observer: metrics == nil && accessLog == nil ? nil : observe
             )
             stops.append { server.stop(within: .zero) }
             self.server = server
@@ -147,12 +153,9 @@ public final class Service {
         admin.map { Self.url(of: $0, scheme: "http") + "metrics" }
     }
 
-    /// Does what is to be done every now and then: closes overdue connections, looks at the files, and serves their new
+    /// Does what is to be done every now and then: looks at the files, and serves their new
     /// content when they have changed and make a site. To be called about five times a second.
     public func maintain() {
-        server.maintain()
-        admin?.maintain()
-        redirecting?.maintain()
         accessLog?.flush()
         libraryLog.flush(now: .now, to: log.note)
         sites.follow()
@@ -241,15 +244,15 @@ public final class Service {
         try Server(
             socket: try socket(for: listener),
             configuration: RedirectHandler.serverConfiguration,
-            screen: { handler.screen($0) },
-            handler: { handler.respond(to: $0) }
+            makeContext: { RequestContext() },
+            screen: { handler.screen($0, $1) },
+            handler: { request, _ in handler.respond(to: request) }
         )
     }
 
     private static func serverConfiguration(
         _ service: ServiceConfiguration,
         identity: TLSIdentity?,
-        observer: RequestObserver,
         log: LibraryLog
     ) -> ServerConfiguration {
         var configuration = ServerConfiguration()
@@ -259,15 +262,11 @@ public final class Service {
             beside: service.redirectListener == nil ? 0 : RedirectHandler.serverConfiguration.connectionLimit
         )
         configuration.perAddressLimit = service.perAddressLimit
-        configuration.idleTimeout = service.idleTimeout
-        configuration.headTimeout = service.headTimeout
+        configuration.idleTimeout = .seconds(service.idleTimeout)
+        configuration.headTimeout = .seconds(service.headTimeout)
         configuration.connectionMemory = connectionMemory
         configuration.tls = identity
         configuration.log = { log.add($0) }
-        // Whom nobody observes is not measured either.
-        if observer.metrics != nil || observer.accessLog != nil {
-            configuration.observer = { observer.observe($0, $1) }
-        }
         return configuration
     }
 

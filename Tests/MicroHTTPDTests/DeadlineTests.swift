@@ -1,12 +1,13 @@
 import Foundation
 import Locking
+import Synchronization
 import Testing
 
 @testable import MicroHTTPD
 
 @Suite struct DeadlineTests {
     @Test func `a head that drips is cut off, an idle connection is not`() throws {
-        let configuration = configuration { $0.headTimeout = 1 }
+        let configuration = configuration { $0.headTimeout = .seconds(1) }
         try withServer(configuration: configuration) { server in
             let idle = try WireClient(port: server.port)
             _ = try idle.request()
@@ -29,8 +30,8 @@ import Testing
 
     @Test func `a connection can't be kept open by what is no request`() throws {
         let configuration = configuration {
-            $0.headTimeout = 1
-            $0.idleTimeout = 1
+            $0.headTimeout = .seconds(1)
+            $0.idleTimeout = .seconds(1)
         }
         try withServer(configuration: configuration) { server in
             let clients = try (0..<3).map { _ in try WireClient(port: server.port) }
@@ -49,19 +50,17 @@ import Testing
 
     @Test func `a silent connection is closed after the idle timeout, a request that has begun is waited for`() throws {
         let configuration = configuration {
-            $0.headTimeout = 3
-            $0.idleTimeout = 1
+            $0.headTimeout = .seconds(3)
+            $0.idleTimeout = .seconds(1)
         }
         try withServer(configuration: configuration) { server in
             let (silent, begun) = (try WireClient(port: server.port), try WireClient(port: server.port))
-            server.maintain()
             let start = ContinuousClock.now
             for client in [silent, begun] { _ = try client.request() }
             try begun.send("GET / HT")
             #expect(
                 eventually(within: .seconds(5)) {
-                    server.maintain()
-                    return silent.isClosed(within: .zero)
+                    silent.isClosed(within: .zero)
                 }
             )
             #expect(ContinuousClock.now - start > .milliseconds(700))
@@ -73,8 +72,8 @@ import Testing
     @Test func `an answer is given up when its reader takes nothing of it, however slow another is`() throws {
         let large = bytes([UInt8](repeating: 0x41, count: 30_000_000))
         let configuration = configuration {
-            $0.responseTimeout = 300
-            $0.idleTimeout = 2
+            $0.responseTimeout = .seconds(300)
+            $0.idleTimeout = .seconds(2)
         }
         try withServer(configuration: configuration, handler: { _ in large }) { server in
             let stalled = try WireClient(port: server.port, receiveBuffer: 4096)
@@ -84,7 +83,6 @@ import Testing
             let start = ContinuousClock.now
             var read = 0
             while ContinuousClock.now - start < .seconds(8) {
-                server.maintain()
                 read += try slow.read(atMost: 2000)
                 usleep(200_000)
             }
@@ -101,20 +99,19 @@ import Testing
         let outcomes = Lock<[Exchange.Outcome]>([])
         let large = bytes([UInt8](repeating: 0x41, count: 30_000_000))
         let configuration = configuration {
-            $0.headTimeout = head
-            $0.responseTimeout = response
-            $0.idleTimeout = idle
-            $0.observer = { _, exchange in outcomes.withLock { $0.append(exchange.outcome) } }
+            $0.headTimeout = .seconds(head)
+            $0.responseTimeout = .seconds(response)
+            $0.idleTimeout = .seconds(idle)
         }
-        try withServer(configuration: configuration, handler: { _ in large }) { server in
+        let observer: Server.Observer = { _, exchange in outcomes.withLock { $0.append(exchange.outcome) } }
+        try withServer(configuration: configuration, handler: { _ in large }, observer: observer) { server in
             let drips = try WireClient(port: server.port)
             try drips.send("GET / HTTP/1.1\r\n")
             let stalls = try WireClient(port: server.port, receiveBuffer: 4096)
             try stalls.send(WireClient.head())
             #expect(
                 eventually {
-                    server.maintain()
-                    return outcomes.withLock { $0.count } == 2
+                    outcomes.withLock { $0.count } == 2
                 }
             )
             #expect(outcomes.withLock { $0 } == [.timedOut, .timedOut])
@@ -133,8 +130,7 @@ import Testing
                 if text.hasSuffix("\r\n\r\n") { #expect(try client.response().text == "hello") }
                 #expect(
                     eventually {
-                        server.maintain()
-                        return client.isClosed(within: .milliseconds(20))
+                        client.isClosed(within: .milliseconds(20))
                     }
                 )
             }
@@ -144,40 +140,44 @@ import Testing
     @Test func `requests that were sent before the end of the stream are all answered`() throws {
         let configuration = configuration { $0.connectionMemory = 4096 }
         try withServer(configuration: configuration) { server in
-            let isOver = Lock(false)
-            try during {
-                while !isOver.withLock({ $0 }) { server.maintain() }
-            } _: {
-                defer { isOver.withLock { $0 = true } }
-                for _ in 0..<20 {
-                    let client = try WireClient(port: server.port)
-                    try client.sendLast(String(repeating: WireClient.head(), count: 500))
-                    for _ in 0..<500 { #expect(try client.response().text == "hello") }
-                    #expect(client.isClosed(within: .seconds(5)))
-                }
+            for _ in 0..<20 {
+                let client = try WireClient(port: server.port)
+                try client.sendLast(String(repeating: WireClient.head(), count: 500))
+                for _ in 0..<500 { #expect(try client.response().text == "hello") }
+                #expect(client.isClosed(within: .seconds(5)))
             }
         }
     }
 
-    @Test func `a late look takes nobody's time`() throws {
-        let configuration = configuration { $0.headTimeout = 2 }
-        try withServer(configuration: configuration) { server in
-            server.maintain()
-            sleep(4)
-            let client = try WireClient(port: server.port)
-            try client.send("GET / HTTP/1.1\r\n")
-            // The server has the line when it has answered somebody who came later.
-            #expect(try WireClient(port: server.port).request().text == "hello")
-            server.maintain()
-            try client.send("Host: localhost\r\n\r\n")
-            #expect(try client.response().text == "hello")
+    @Test func `a late look takes nobody's time`() {
+        let context = ServerContext(
+            configuration: configuration { $0.headTimeout = .milliseconds(1) },
+            functions: RequestFunctions(
+                makeContext: { Lock(0) },
+                screen: { _, _ in nil },
+                handler: { _, _ in hello },
+                observer: nil
+            )
+        )
+        let state = ConnectionState(
+            descriptor: -1,
+            network: PeerNetwork(nil),
+            time: context.time,
+            isEncrypted: false,
+            context: Lock(0)
+        )
+        context.connections.insert(state)
+        for isOverdue in [false, true] {
+            usleep(700_000)
+            context.closeOverdueConnections()
+            #expect(state.isTimedOut.load(ordering: .relaxed) == isOverdue)
         }
     }
 
     @Test func `a head that doesn't come is not waited for while the server stops`() throws {
         let server = try Server(
             socket: ListeningSocket(host: "127.0.0.1", port: 0),
-            configuration: configuration { $0.headTimeout = 1 },
+            configuration: configuration { $0.headTimeout = .seconds(1) },
             handler: { _ in hello }
         )
         let client = try WireClient(port: server.port)
@@ -190,7 +190,7 @@ import Testing
 
     @Test func `an answer that isn't read is given up`() throws {
         let large = bytes([UInt8](repeating: 0x41, count: 30_000_000))
-        let configuration = configuration { $0.responseTimeout = 1 }
+        let configuration = configuration { $0.responseTimeout = .seconds(1) }
         try withServer(configuration: configuration, handler: { _ in large }) { server in
             let client = try WireClient(port: server.port, receiveBuffer: 4096)
             try client.send(WireClient.head())
@@ -198,19 +198,17 @@ import Testing
             let start = ContinuousClock.now
             #expect(
                 eventually(within: .seconds(5)) {
-                    server.maintain()
-                    return server.connectionCount == 0
+                    server.connectionCount == 0
                 }
             )
             #expect(ContinuousClock.now - start > .milliseconds(700))
         }
     }
 
-    /// Lets all drip a byte per 0.2 s, as the server's owner looks after it five times a second.
+    /// Lets all drip a byte per 0.2 s.
     private func run(_ drips: [Drip], against server: Server, for limit: Duration) throws {
         let start = ContinuousClock.now
         while ContinuousClock.now - start < limit, drips.contains(where: { $0.lasted == nil }) {
-            server.maintain()
             for drip in drips where drip.lasted == nil { drip.drop(after: ContinuousClock.now - start) }
             usleep(200_000)
         }

@@ -34,8 +34,6 @@ import Testing
                 }
             }
             #expect(eventually { server.connectionCount == 16 })
-            // As its owner does all the time: it also tells the server the time.
-            server.maintain()
             for source in ["127.0.0.2", "127.0.0.3", "127.0.0.1"] {
                 let other = try WireClient(port: server.port, from: source)
                 #expect(try other.request().text == "hello")

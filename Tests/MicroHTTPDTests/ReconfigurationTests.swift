@@ -35,17 +35,11 @@ import Testing
                     let before = answers.value
                     #expect(eventually(within: .seconds(60)) { answers.value >= before + 16 })
                     try server.reconfigure(configuration)
-                    server.maintain()
                 }
                 // The new configurations told open connections to close.
                 #expect(eventually(within: .seconds(60)) { connections.value > 16 })
             }
-            #expect(
-                eventually {
-                    server.maintain()
-                    return server.connectionCount == 0
-                }
-            )
+            #expect(eventually { server.connectionCount == 0 })
             #expect(try WireClient(port: server.port).request().text == "hello")
         }
     }

@@ -197,17 +197,12 @@ import Testing
         let body = ResponseBody(file: descriptor, of: OpenDescriptor(descriptor), offset: 0, count: 1000)
         let response = try Response(status: 200, fields: [], body: body)
         ftruncate(descriptor, 400)
-        let configuration = configuration { $0.responseTimeout = 1 }
+        let configuration = configuration { $0.responseTimeout = .seconds(1) }
         try withServer(configuration: configuration, handler: { _ in response }) { server in
             let client = try WireClient(port: server.port)
             try client.send(WireClient.head())
             try client.waitForBytes()
-            #expect(
-                eventually {
-                    server.maintain()
-                    return server.connectionCount == 0
-                }
-            )
+            #expect(eventually { server.connectionCount == 0 })
             #expect {
                 try client.response()
             } throws: { error in

@@ -50,8 +50,6 @@ import Testing
 
     @Test func `a connection that was just made may still ask`() throws {
         try withServer { server in
-            // As its owner does all the time: it also tells the server the time.
-            server.maintain()
             let client = try WireClient(port: server.port)
             #expect(eventually { server.connectionCount == 1 })
             try during({ server.stop(within: .seconds(20)) }) {

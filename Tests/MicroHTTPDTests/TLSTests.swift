@@ -32,22 +32,13 @@ import Testing
         let identity = try CertificateFiles()
         let configuration = configuration {
             $0.tls = identity.identity
-            $0.idleTimeout = 1
+            $0.idleTimeout = .seconds(1)
         }
         try withServer(configuration: configuration) { server in
-            let ended = Lock(false)
-            try during {
-                while !ended.withLock({ $0 }) {
-                    server.maintain()
-                    usleep(100_000)
-                }
-            } _: {
-                defer { ended.withLock { $0 = true } }
-                // It waits for the server to close, and says so where that comes without a farewell.
-                let answer = try identity.client(port: server.port, isLast: false)
-                #expect(answer.output.hasSuffix("hello"), "\(answer.errors)")
-                #expect(!answer.errors.contains("unexpected eof"), "\(answer.errors)")
-            }
+            // It waits for the server to close, and says so where that comes without a farewell.
+            let answer = try identity.client(port: server.port, isLast: false)
+            #expect(answer.output.hasSuffix("hello"), "\(answer.errors)")
+            #expect(!answer.errors.contains("unexpected eof"), "\(answer.errors)")
         }
     }
 

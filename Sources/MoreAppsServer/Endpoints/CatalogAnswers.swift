@@ -70,47 +70,63 @@ final class CatalogAnswers: Sendable {
     func answer(
         at path: [UInt8],
         to parameters: RequestParameters,
-        request: borrowing Request
+        _ request: borrowing Request,
+        _ fields: FieldIndex
     ) throws(ResponseError) -> (Resource, isMade: Bool)? {
-        guard let key = key(at: path, parameters: parameters, request: request) else { return nil }
+        guard let key = key(at: path, parameters: parameters, request, fields) else { return nil }
         return try cache.resource(for: key) { () throws(ResponseError) in try makeAnswer(for: key) }
     }
 
-    private func key(at path: [UInt8], parameters: RequestParameters, request: borrowing Request) -> Key? {
-        guard let form = form(at: path, parameters: parameters, request: request) else { return nil }
+    private func key(
+        at path: [UInt8],
+        parameters: RequestParameters,
+        _ request: borrowing Request,
+        _ fields: FieldIndex
+    ) -> Key? {
+        guard let form = form(at: path, parameters: parameters, request, fields) else { return nil }
         var isLocalized = true
         if case .update(let form) = form { isLocalized = form.isLocalized }
         return Key(form: form, isNegotiated: isLocalized && parameters[.locale] == nil)
     }
 
-    private func form(at path: [UInt8], parameters: RequestParameters, request: borrowing Request) -> Form? {
+    private func form(
+        at path: [UInt8],
+        parameters: RequestParameters,
+        _ request: borrowing Request,
+        _ fields: FieldIndex
+    ) -> Form? {
         // As any file of Public/ it takes the place of what else has its name.
-        if pages[path] != nil { return pageForm(at: path, parameters: parameters, request: request) }
+        if pages[path] != nil { return pageForm(at: path, parameters: parameters, request, fields) }
         switch CatalogPath(path) {
         case .list:
-            return .list(selector.key(for: reader(parameters, request), at: now()))
+            return .list(selector.key(for: reader(parameters, request, fields), at: now()))
         case .recommendation:
-            let reader = reader(parameters, request)
+            let reader = reader(parameters, request, fields)
             return .recommendation(selector.recommendationKey(for: reader, seed: parameters[.seed], at: now()))
         case .app(let id):
-            return selector.appKey(id: id, for: reader(parameters, request), at: now()).map(Form.app)
+            return selector.appKey(id: id, for: reader(parameters, request, fields), at: now()).map(Form.app)
         case .updates(let path):
-            return updates.value.form(of: path, parameters: parameters, request: request, now: now).map(Form.update)
+            return updates.value.form(of: path, parameters: parameters, request, fields, now: now).map(Form.update)
         case nil:
             return nil
         }
     }
 
-    private func pageForm(at path: [UInt8], parameters: RequestParameters, request: borrowing Request) -> Form {
+    private func pageForm(
+        at path: [UInt8],
+        parameters: RequestParameters,
+        _ request: borrowing Request,
+        _ fields: FieldIndex
+    ) -> Form {
         if parameters[.locale] != nil, parameters[.device] != nil {
-            return .pageWithList(path, selector.key(for: reader(parameters, request), at: now()))
+            return .pageWithList(path, selector.key(for: reader(parameters, request, fields), at: now()))
         }
         // The page asks for the list itself, once it knows on what device it is shown.
-        return .page(path, selector.wordsKey(for: reader(parameters, request).locale))
+        return .page(path, selector.wordsKey(for: reader(parameters, request, fields).locale))
     }
 
-    private func reader(_ parameters: RequestParameters, _ request: borrowing Request) -> Reader {
-        Reader(parameters, request, preferred: selector.preferred)
+    private func reader(_ parameters: RequestParameters, _ request: borrowing Request, _ fields: FieldIndex) -> Reader {
+        Reader(parameters, request, fields, preferred: selector.preferred)
     }
 
     private func makeAnswer(for key: Key) throws(ResponseError) -> Resource {

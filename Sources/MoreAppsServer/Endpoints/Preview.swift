@@ -42,7 +42,7 @@ final class Preview: Sendable {
     /// - Parameter target: the request's.
     /// - Throws: ``MisdirectedRequest`` for a host that it is not for, `RequestTargetError` for a target that names nothing
     ///   here, `ResponseError` when there is no memory for the answer.
-    func match(_ request: borrowing Request, _ target: RequestTarget) throws -> Site.Match? {
+    func match(_ request: borrowing Request, _ fields: FieldIndex, _ target: RequestTarget) throws -> Site.Match? {
         let path = try target.normalizedPath(in: request.target)
         guard Self.contains(path) else { return nil }
         guard isMeant(by: request, target) else { throw MisdirectedRequest() }
@@ -50,7 +50,9 @@ final class Preview: Sendable {
         guard let snapshot = draft?.current else { return nil }
         if path.elementsEqual("\(Self.draftRoot)/healthz".utf8) { return .resource(snapshot.health, isMade: false) }
         // A draft doesn't decide whether the server is ready.
-        guard case .resource(let resource, let isMade)? = try snapshot.site?.match(request, target) else { return nil }
+        guard case .resource(let resource, let isMade)? = try snapshot.site?.match(request, fields, target) else {
+            return nil
+        }
         return .resource(resource, isMade: isMade)
     }
 

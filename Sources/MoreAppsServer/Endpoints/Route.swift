@@ -44,14 +44,4 @@ enum Route: String, Sendable, CaseIterable {
         case .unmatched: 12
         }
     }
-
-    /// The label of its responses; zero is left to those that libmicrohttpd makes.
-    var label: UInt8 {
-        UInt8(index + 1)
-    }
-
-    /// The route of a response with a label.
-    init(label: UInt8) {
-        self = Self.allCases.first { $0.label == label } ?? .unmatched
-    }
 }

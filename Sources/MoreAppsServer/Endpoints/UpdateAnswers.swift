@@ -34,12 +34,13 @@ struct UpdateAnswers: Sendable {
     func form(
         of path: CatalogPath.Updates,
         parameters: RequestParameters,
-        request: borrowing Request,
+        _ request: borrowing Request,
+        _ fields: FieldIndex,
         now: TimeSource
     ) -> Form? {
         switch path {
         case .update:
-            let reader = Reader(parameters, request, preferred: selector.preferred)
+            let reader = Reader(parameters, request, fields, preferred: selector.preferred)
             return .update(
                 selector.key(for: reader, version: parameters[.version], beta: parameters[.beta], at: now())
             )

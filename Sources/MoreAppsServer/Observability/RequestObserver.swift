@@ -16,12 +16,14 @@ struct RequestObserver: Sendable {
     }
 
     /// Takes in a request that is over.
-    func observe(_ request: borrowing Request, _ exchange: Exchange) {
+    ///
+    /// - Parameter context: `nil` where libmicrohttpd refused the request by itself.
+    func observe(_ request: borrowing Request, _ exchange: Exchange, _ context: RequestContext?) {
         let hasContent = exchange.status != 304 && HTTPMethod(request.method) != .head
         let contentBytes = hasContent ? exchange.contentLength : 0
         let nanoseconds = Int(clamping: exchange.nanoseconds)
         metrics?.record(
-            Route(label: exchange.label),
+            context?.route ?? .unmatched,
             status: exchange.status,
             contentBytes: contentBytes,
             nanoseconds: nanoseconds,

@@ -78,8 +78,7 @@ final class CodedRepresentation: Sendable {
             try Response(
                 status: HTTPStatus.notModified.code,
                 fields: fields.ofUnchanged(entityTag: "\"\(tag)\"", isCoded: true),
-                body: .unmeasured,
-                label: fields.route.label
+                body: .unmeasured
             )
         )
     }

@@ -28,15 +28,13 @@ final class Representation: Sendable {
         self.entityTag = Array(entityTag.utf8)
         self.body = body
         let shared = fields.ofUnchanged(entityTag: entityTag, isCoded: isCoded)
-        let label = fields.route.label
         ok = try Response(
             status: HTTPStatus.ok.code,
             fields: fields.ofContent(coding: coding) + shared,
             body: body,
-            isContentSent: isContentSent,
-            label: label
+            isContentSent: isContentSent
         )
         // With the same body, for the same Content-Length (RFC 9110, 8.6); none of it is sent.
-        notModified = try Response(status: HTTPStatus.notModified.code, fields: shared, body: body, label: label)
+        notModified = try Response(status: HTTPStatus.notModified.code, fields: shared, body: body)
     }
 }

@@ -109,8 +109,7 @@ final class Resource: Sendable {
         let response = try Response(
             status: HTTPStatus.noContent.code,
             fields: fields.ofAll(isCoded: false),
-            body: ResponseBody([]),
-            label: fields.route.label
+            body: ResponseBody([])
         )
         try self.init(
             body: ResponseBody([]),
@@ -155,6 +154,11 @@ final class Resource: Sendable {
         cost = (file == nil ? body.count * (isCoded ? 2 : 1) : 0) + 4096
     }
 
+    /// What its requests are for.
+    var route: Route {
+        fields.route
+    }
+
     /// Whether another `Accept-Language` may name another resource.
     var isNegotiatedByLanguage: Bool {
         fields.isNegotiatedByLanguage
@@ -168,11 +172,13 @@ final class Resource: Sendable {
     /// The answer to a GET or HEAD request: coding, preconditions, range, in the order of RFC 9110, 13.2.2.
     ///
     /// - Parameter compressor: is given this resource when its codings are wanted and not there yet.
-    func outcome(of request: borrowing Request, method: HTTPMethod, compressor: Compressor) throws(ResponseError)
-        -> Outcome
-    {
+    func outcome(
+        of request: borrowing Request,
+        _ note: FieldIndex,
+        method: HTTPMethod,
+        compressor: Compressor
+    ) throws(ResponseError) -> Outcome {
         if let file, !file.isUnchanged { return .unsettled }
-        let note = FieldIndex(word: request.note)
         if let noContent {
             // There is no representation, so none that has an entity tag (RFC 9110, 13.1.1).
             return note.has(.ifMatch) ? .preconditionFailed : .response(noContent)
@@ -226,8 +232,7 @@ final class Resource: Sendable {
         return try Response(
             status: HTTPStatus.ok.code,
             fields: fields.ofContent(coding: .identity) + fields.ofUnchanged(entityTag: "\"\(tag)\"", isCoded: isCoded),
-            body: body,
-            label: fields.route.label
+            body: body
         )
     }
 
@@ -302,8 +307,7 @@ extension Resource {
                 fields: fields.ofContent(coding: .identity) + [
                     ("Content-Range", range.contentRange(of: length)), ("ETag", "\"\(tag)\""),
                 ] + fields.ofAll(isCoded: isCoded),
-                body: part,
-                label: fields.route.label
+                body: part
             )
         case .unsatisfiable:
             return try ErrorResponse.make(

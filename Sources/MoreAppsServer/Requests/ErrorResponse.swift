@@ -50,8 +50,7 @@ struct ErrorResponse: Sendable {
             fields: [("Content-Type", (isProblem ? MediaType.problemJSON : .html).fieldValue)] + security + fields,
             body: ResponseBody(
                 isProblem ? problemContent(status, detail: detail) : pageContent(status, detail: detail)
-            ),
-            label: Route.unmatched.label
+            )
         )
     }
 }

@@ -1,20 +1,14 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
 
-/// Where the screen found the fields that answering needs, in the one word that it can leave for the handler: answering
-/// then looks at those alone.
+/// Where the screen found the fields that answering needs: answering then looks at those alone.
 struct FieldIndex {
     /// Six bits for each field: the place of its first line among the request's lines, counted from one; zero: none.
-    private(set) var word: UInt64
+    private var word: UInt64 = 0
 
     private static let bitsPerField: UInt64 = 6
     /// Set where a field has several lines, or one stands too far behind: then all lines are to be looked at.
     private static let irregular: UInt64 = 1 << 63
-
-    /// Without fields.
-    init(word: UInt64 = 0) {
-        self.word = word
-    }
 
     /// Whether the request has none of these fields.
     var isEmpty: Bool {

@@ -8,10 +8,13 @@ extension Reader {
     init(
         _ parameters: RequestParameters,
         _ request: borrowing Request,
+        _ fields: FieldIndex,
         preferred: ([LocaleIdentifier]) -> LocaleIdentifier?
     ) {
         let locale =
-            if let sent = parameters[.locale] { LocaleIdentifier(sent) } else { preferred(AcceptedLocales.of(request)) }
+            if let sent = parameters[.locale] { LocaleIdentifier(sent) } else {
+                preferred(AcceptedLocales.of(request, fields))
+            }
         self.init(
             locale: locale,
             device: parameters[.device],

@@ -29,15 +29,15 @@ struct RedirectHandler: Sendable {
     static var serverConfiguration: ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.connectionLimit = 256
-        configuration.idleTimeout = 10
-        configuration.headTimeout = 10
-        configuration.responseTimeout = 30
+        configuration.idleTimeout = .seconds(10)
+        configuration.headTimeout = .seconds(10)
+        configuration.responseTimeout = .seconds(30)
         return configuration
     }
 
     /// Refuses what must not go on, as the server that speaks TLS does.
-    func screen(_ request: borrowing Request) -> Response? {
-        screening.screen(request)
+    func screen(_ request: borrowing Request, _ context: RequestContext) -> Response? {
+        screening.screen(request, context)
     }
 
     /// Answers a request.
@@ -51,8 +51,7 @@ struct RedirectHandler: Sendable {
                 status: HTTPStatus.permanentRedirect.code,
                 // Not for good: TLS may be turned off again.
                 fields: [("Location", location), ("Cache-Control", "max-age=3600")],
-                body: ResponseBody([]),
-                label: Route.unmatched.label
+                body: ResponseBody([])
             )
         } catch let error as RequestTargetError {
             return (error.status == .notFound ? standard.notFound : standard.badRequest).page
@@ -100,8 +99,7 @@ struct RedirectHandler: Sendable {
                 ("Content-Security-Policy", ContentSecurityPolicy.document),
                 ("Cache-Control", ResourceFields.CacheControl.noStore.value),
             ],
-            body: ResponseBody(content),
-            label: Route.asset.label
+            body: ResponseBody(content)
         )
     }
 

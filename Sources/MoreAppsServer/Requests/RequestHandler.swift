@@ -36,16 +36,17 @@ final class RequestHandler: Sendable {
 
     /// Refuses what must not go on, and closes its connection: a head that proxies may read in another way, and content,
     /// which is never read.
-    func screen(_ request: borrowing Request) -> Response? {
+    func screen(_ request: borrowing Request, _ context: RequestContext) -> Response? {
         var check = RequestHeadCheck(version: HTTPVersion(request.version) ?? .http11)
-        var note = FieldIndex()
+        var fields = FieldIndex()
         // A closure for each line would cost a browser's ten fields some 300 instructions.
         for index in 0..<request.fieldCount {
             let line = request.field(at: index)
             guard let field = check.add(name: line.name, value: line.value) else { continue }
-            note.add(field, at: index)
+            fields.add(field, at: index)
         }
-        request.leaveNote(note.word)
+        context.fields = fields
+        context.route = .unmatched
         if request.target.count > Self.longestTarget { return form(standard.targetTooLong, for: request.target) }
         if request.headSize + request.fieldCount * Self.costOfField > Self.largestHead {
             return form(standard.headTooLarge, for: request.target)
@@ -62,9 +63,9 @@ final class RequestHandler: Sendable {
     }
 
     /// Answers a request.
-    func respond(to request: borrowing Request) -> Response {
+    func respond(to request: borrowing Request, _ context: RequestContext) -> Response {
         do {
-            return try response(to: request)
+            return try response(to: request, context)
         } catch is MisdirectedRequest {
             return form(standard.misdirected, for: request.target)
         } catch let error as RequestTargetError {
@@ -74,7 +75,7 @@ final class RequestHandler: Sendable {
         }
     }
 
-    private func response(to request: borrowing Request) throws -> Response {
+    private func response(to request: borrowing Request, _ context: RequestContext) throws -> Response {
         let method = HTTPMethod(request.method)
         switch method {
         case .get, .head: break
@@ -82,38 +83,42 @@ final class RequestHandler: Sendable {
         case nil:
             let isMethod = HTTPMethod.isWellFormed(request.method)
             return form(isMethod ? standard.notImplemented : standard.badRequest, for: request.target)
-        default: return try response(toOther: method, request)
+        default: return try response(toOther: method, request, context)
         }
         if let known = store.remembered(request.target) {
             metrics?.recordCacheLookup(isHit: true, shard: request.connectionNumber)
-            return try response(with: known, to: request, method: method ?? .get)
+            return try response(with: known, to: request, context, method: method ?? .get)
         }
-        return try response(lookingUp: request, method: method ?? .get)
+        return try response(lookingUp: request, context, method: method ?? .get)
     }
 
-    private func response(lookingUp request: borrowing Request, method: HTTPMethod) throws -> Response {
+    private func response(
+        lookingUp request: borrowing Request,
+        _ context: RequestContext,
+        method: HTTPMethod
+    ) throws -> Response {
         let target = try RequestTarget(parsing: request.target)
         let canonical = RequestParameters.canonicalTarget(of: request.target, parsed: target)
         // As long as the target itself, it is the target itself.
         if canonical.count != request.target.count, let known = store.remembered(canonical.span) {
             metrics?.recordCacheLookup(isHit: true, shard: request.connectionNumber)
-            return try response(with: known, to: request, method: method)
+            return try response(with: known, to: request, context, method: method)
         }
         let snapshot = store.current
-        let match = try snapshot.site.match(request, target)
-        switch try match ?? preview?.match(request, target) {
+        let match = try snapshot.site.match(request, context.fields, target)
+        switch try match ?? preview?.match(request, context.fields, target) {
         case .resource(let named, let isMade):
             metrics?.recordCacheLookup(isHit: !isMade, shard: request.connectionNumber)
             // What `Accept-Language` has a say in is not told by the target alone.
             if match != nil, !named.isNegotiatedByLanguage {
                 store.remember(named, for: canonical, at: snapshot)
             }
-            return try response(with: named, to: request, method: method)
+            return try response(with: named, to: request, context, method: method)
         case .health:
-            return try response(with: snapshot.health, to: request, method: method)
+            return try response(with: snapshot.health, to: request, context, method: method)
         case .readiness:
             guard !store.isDraining else { return standard.draining.problem }
-            return try response(with: standard.ready, to: request, method: method)
+            return try response(with: standard.ready, to: request, context, method: method)
         case nil:
             return form(standard.notFound, for: request.target)
         }
@@ -122,24 +127,31 @@ final class RequestHandler: Sendable {
     private func response(
         with resource: Resource,
         to request: borrowing Request,
+        _ context: RequestContext,
         method: HTTPMethod
     ) throws(ResponseError) -> Response {
-        switch try resource.outcome(of: request, method: method, compressor: compressor) {
-        case .response(let response): response
-        case .preconditionFailed: form(standard.preconditionFailed, for: request.target)
-        case .notAcceptable: form(standard.notAcceptable, for: request.target)
-        case .unsettled: form(standard.unsettled, for: request.target)
+        switch try resource.outcome(of: request, context.fields, method: method, compressor: compressor) {
+        case .response(let response):
+            context.route = resource.route
+            return response
+        case .preconditionFailed: return form(standard.preconditionFailed, for: request.target)
+        case .notAcceptable: return form(standard.notAcceptable, for: request.target)
+        case .unsettled: return form(standard.unsettled, for: request.target)
         }
     }
 
     /// Answers a method that changes something elsewhere, or asks what may be done.
-    private func response(toOther method: HTTPMethod?, _ request: borrowing Request) throws -> Response {
+    private func response(
+        toOther method: HTTPMethod?,
+        _ request: borrowing Request,
+        _ context: RequestContext
+    ) throws -> Response {
         let target = try RequestTarget(parsing: request.target)
         if target.form == .asterisk { return method == .options ? standard.options : standard.badRequest.page }
         let options: Response
-        if try store.current.site.match(request, target) != nil {
+        if try store.current.site.match(request, context.fields, target) != nil {
             options = standard.options
-        } else if try preview?.match(request, target) != nil {
+        } else if try preview?.match(request, context.fields, target) != nil {
             options = standard.privateOptions
         } else {
             return form(standard.notFound, for: request.target)

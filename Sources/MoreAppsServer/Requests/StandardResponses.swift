@@ -59,8 +59,7 @@ struct StandardResponses: Sendable {
                 status: HTTPStatus.noContent.code,
                 fields: allow + sharing + [("Cache-Control", ResourceFields.CacheControl.noStore.value)]
                     + common.fields,
-                body: ResponseBody([]),
-                label: Route.unmatched.label
+                body: ResponseBody([])
             )
         }
         self.options = try options([

@@ -142,7 +142,7 @@ final class Site: Sendable {
     /// - Parameter target: the request's.
     /// - Throws: `RequestTargetError` for a target that names nothing here, `ResponseError` when there is no memory for
     ///   the answer.
-    func match(_ request: borrowing Request, _ target: RequestTarget) throws -> Match? {
+    func match(_ request: borrowing Request, _ fields: FieldIndex, _ target: RequestTarget) throws -> Match? {
         // `*` stands for the server, of which there is nothing to get.
         if target.form == .asterisk { throw RequestTargetError.unsupportedForm }
         var path = try target.normalizedPath(in: request.target)
@@ -153,19 +153,20 @@ final class Site: Sendable {
         if path == Self.healthPath { return .health }
         if path == Self.readinessPath { return .readiness }
         let parameters = RequestParameters(query: request.target.extracting(target.query ?? 0..<0))
-        return try resource(path: path, parameters: parameters, request: request).map(Match.resource)
+        return try resource(path: path, parameters: parameters, request, fields).map(Match.resource)
     }
 
     private func resource(
         path: [UInt8],
         parameters: RequestParameters,
-        request: borrowing Request
+        _ request: borrowing Request,
+        _ fields: FieldIndex
     ) throws(ResponseError) -> (Resource, isMade: Bool)? {
         let path = path == Self.rootPath ? Self.indexPath : path
         if let file = files[path] ?? fingerprinted[path] ?? formerFingerprinted.lazy.compactMap({ $0[path] }).first {
             return (file, false)
         }
-        if let answer = try answers.answer(at: path, to: parameters, request: request) { return answer }
+        if let answer = try answers.answer(at: path, to: parameters, request, fields) { return answer }
         guard !accented.isEmpty, let name = String(validating: path, as: UTF8.self) else { return nil }
         return accented[name].map { ($0, false) }
     }

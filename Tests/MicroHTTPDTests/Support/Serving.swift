@@ -7,13 +7,15 @@ func withServer<Result>(
     configuration: ServerConfiguration = ServerConfiguration(),
     screen: Server.Screen? = nil,
     handler: @escaping Server.Handler = { _ in hello },
+    observer: Server.Observer? = nil,
     _ body: (Server) throws -> Result
 ) throws -> Result {
     let server = try Server(
         socket: ListeningSocket(host: host, port: 0),
         configuration: configuration,
         screen: screen,
-        handler: handler
+        handler: handler,
+        observer: observer
     )
     defer { server.stop(within: .zero) }
     return try body(server)
