@@ -1,8 +1,8 @@
-// libcurl, found while the program runs: linking it would load its thirty libraries at each start, also where all files
-// are local. So nothing here refers to one of its symbols.
+// libcurl, loaded at run time: linking it would load its thirty libraries at every start, even when all files are
+// local. So nothing here refers to one of its symbols.
 //
 // `curl_easy_setopt` and `curl_easy_getinfo` are variadic, which Swift can't call, and a value of the wrong width is
-// undefined behaviour. Each kind of value has a function here, so that C checks the type.
+// undefined behaviour. A function for each kind of value lets C check the type.
 
 #ifndef CCURL_SHIM_H
 #define CCURL_SHIM_H
@@ -13,10 +13,10 @@
 #include <stddef.h>
 
 #if LIBCURL_VERSION_NUM < 0x075500
-#error "libcurl 7.85 or newer is needed"
+#error "libcurl 7.85 or newer is required"
 #endif
 
-/// The functions that are used.
+/// The functions in use.
 struct CCurl_Library
 {
   CURLcode (*global_init) (long flags);
@@ -32,7 +32,7 @@ struct CCurl_Library
   void (*slist_free_all) (struct curl_slist *list);
 };
 
-/// Loads the library, once and for good, and finds its functions; false where that fails.
+/// Loads the library for the life of the process and finds its functions; false on failure.
 static inline bool
 CCurl_load (const char *name, struct CCurl_Library *library)
 {
@@ -55,7 +55,7 @@ CCurl_load (const char *name, struct CCurl_Library *library)
 #undef CCURL_FIND
 }
 
-/// A handle for transfers, one after the other; NULL when there is no memory for it.
+/// A handle for consecutive transfers; NULL when out of memory.
 static inline CURL *
 CCurl_init (const struct CCurl_Library *library)
 {
@@ -74,14 +74,14 @@ CCurl_perform (const struct CCurl_Library *library, CURL *handle)
   return library->easy_perform (handle);
 }
 
-/// What a code means, in English.
+/// The code's description, in English.
 static inline const char *
 CCurl_reason (const struct CCurl_Library *library, CURLcode code)
 {
   return library->easy_strerror (code);
 }
 
-/// The list with a copy of the text behind it; NULL, and the list as it was, when there is no memory for it.
+/// Appends a copy of the text; NULL when out of memory, and the list is unchanged.
 static inline struct curl_slist *
 CCurl_append (const struct CCurl_Library *library, struct curl_slist *list, const char *text)
 {
@@ -107,21 +107,21 @@ CCurl_set_text (const struct CCurl_Library *library, CURL *handle, CURLoption op
   return CURLE_OK == library->easy_setopt (handle, option, value);
 }
 
-/// The buffer has room for CURL_ERROR_SIZE characters, and is written to by every transfer.
+/// The buffer needs CURL_ERROR_SIZE characters; every transfer writes to it.
 static inline bool
 CCurl_set_error_buffer (const struct CCurl_Library *library, CURL *handle, char *buffer)
 {
   return CURLE_OK == library->easy_setopt (handle, CURLOPT_ERRORBUFFER, buffer);
 }
 
-/// The list is to live as long as the transfers that use it.
+/// The list must outlive the transfers that use it.
 static inline bool
 CCurl_set_fields (const struct CCurl_Library *library, CURL *handle, struct curl_slist *fields)
 {
   return CURLE_OK == library->easy_setopt (handle, CURLOPT_HTTPHEADER, fields);
 }
 
-/// Is given what comes piece by piece, and returns the count of bytes that it took: less than all ends the transfer.
+/// Receives data in pieces and returns how many bytes it consumed: fewer than it got aborts the transfer.
 typedef size_t (*CCurl_ReceiveCallback) (char *bytes, size_t one, size_t count, void *context);
 
 static inline bool
@@ -131,7 +131,7 @@ CCurl_set_write (const struct CCurl_Library *library, CURL *handle, CCurl_Receiv
     && CURLE_OK == library->easy_setopt (handle, CURLOPT_WRITEDATA, context);
 }
 
-/// The callback is given status lines and fields, one at a time, those of trailers and of answers on the way as well.
+/// The callback receives status lines and fields one at a time, including those of trailers and of interim responses.
 static inline bool
 CCurl_set_header (const struct CCurl_Library *library, CURL *handle, CCurl_ReceiveCallback callback, void *context)
 {
@@ -147,7 +147,7 @@ CCurl_status (const struct CCurl_Library *library, CURL *handle)
   return CURLE_OK == library->easy_getinfo (handle, CURLINFO_RESPONSE_CODE, &status) ? status : 0;
 }
 
-/// The first value of a field of the last response, or NULL. It lives until the next transfer or call of this.
+/// The first value of a field of the last response, or NULL. Valid until the next transfer or call.
 static inline const char *
 CCurl_field (const struct CCurl_Library *library, CURL *handle, const char *name)
 {

@@ -5,7 +5,7 @@
 #include <gnutls/crypto.h>
 #include <gnutls/x509.h>
 
-/* A variable there, which Swift takes for shared mutable state. */
+/* gnutls_free is a variable, which Swift treats as shared mutable state. */
 static inline void
 CGnuTLS_free (void *memory)
 {

@@ -3,9 +3,9 @@
 
 #include <sys/vfs.h>
 
-/// Whether a file system is known to be changed through this system alone, so that inotify tells of every change: of the
-/// disk or the memory of this machine, or overlaid on such. Unlike those of a network, FUSE, 9p or virtiofs, as a Mac's
-/// folders are in its containers.
+/// Whether only this system can change a file system, so that inotify reports every change: one on this machine's disk
+/// or in its memory, or an overlay of such. Not so on networks, FUSE, 9p or virtiofs, which containers on a Mac use for
+/// its folders.
 static inline int
 CLinux_is_local (const char *path)
 {

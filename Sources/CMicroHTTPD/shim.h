@@ -12,7 +12,7 @@
 #include <strings.h>
 
 #if MHD_VERSION < 0x00097500
-#error "libmicrohttpd 0.9.75 or newer is needed"
+#error "libmicrohttpd 0.9.75 or newer is required"
 #endif
 
 static inline struct MHD_Daemon *

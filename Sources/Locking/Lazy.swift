@@ -1,9 +1,9 @@
-/// A value that is made when it is first asked for. Whoever asks while it is being made waits.
+/// A value computed on first use. Other threads wait while it is computed.
 public final class Lazy<Value: Sendable>: Sendable {
     private let made = Lock<Value?>(nil)
     private let make: @Sendable () -> Value
 
-    /// - Parameter make: makes the value; called once.
+    /// - Parameter make: computes the value; called once.
     public init(_ make: @escaping @Sendable () -> Value) {
         self.make = make
     }

@@ -2,20 +2,20 @@ public import Glibc
 
 /// A value that one thread at a time may use.
 ///
-/// `Synchronization.Mutex` is the same to its users. But where one thread waits for another, the thread sanitizer does
-/// not see what that one does (Linux, Swift 6.3), and reports races that are none; POSIX' mutexes it knows.
+/// `Synchronization.Mutex` offers the same. But the thread sanitizer doesn't understand how its threads wait for each
+/// other (Linux, Swift 6.3) and reports false races; it does understand POSIX mutexes.
 ///
-/// `@unchecked Sendable`: the value is used under the lock alone.
+/// `@unchecked Sendable`: the value is only used under the lock.
 @safe
 public final class Lock<Value>: @unchecked Sendable {
     @usableFromInline
     let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    // Two accesses at once are kept apart by the mutex: the run-time's own check of that would be done for nothing.
+    // The mutex already enforces exclusivity, so the run-time check would be wasted.
     @usableFromInline
     @exclusivity(unchecked)
     var value: Value
 
-    /// Starts with a value.
+    /// Creates a lock around a value.
     @inlinable
     public init(_ value: sending Value) {
         unsafe self.value = value
@@ -24,7 +24,7 @@ public final class Lock<Value>: @unchecked Sendable {
         precondition(result == 0, "a mutex with the default attributes can always be made")
     }
 
-    /// Lends the value; other threads wait meanwhile.
+    /// Gives access to the value; other threads wait meanwhile.
     @inlinable
     public func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)

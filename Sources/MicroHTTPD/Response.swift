@@ -62,7 +62,7 @@ public final class Response: Sendable {
             }
     }
 
-    /// The same response with `Connection: close`; `nil` where there is no memory for it.
+    /// The same response with `Connection: close`; `nil` when out of memory.
     ///
     /// It is made anew each time: only a server that stops or is full needs it.
     func closing() -> Response? {

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// The system refused something that has no path.
+/// A system call failed that doesn't concern a path.
 public struct SystemCallError: Error, Equatable, CustomStringConvertible {
-    /// What was to be done: `start a thread`.
+    /// What the call was for: `start a thread`.
     public let purpose: String
-    /// The system's reason.
+    /// The system's error.
     public let errno: Int32
 
     init(_ purpose: String, errno: Int32) {

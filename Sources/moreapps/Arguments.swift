@@ -1,20 +1,20 @@
 internal import MoreAppsCatalog
 
-/// What a command was given: its options' values and its operands.
+/// The arguments of a command: the values of its options and its operands.
 struct Arguments {
     private var values: [String: String] = [:]
-    /// The environment variables that values are from, by the options that they stand in for.
+    /// The environment variables that provided values, by option.
     private var variables: [String: String] = [:]
-    /// What is no option, in order.
+    /// The arguments that aren't options, in order.
     private(set) var operands: [String] = []
     /// Whether `--help` was among them.
     private(set) var wantsHelp = false
 
-    /// Takes arguments apart: `--port 80`, `--port=80`, `--preview`, and operands; after `--` all are operands.
+    /// Parses arguments: `--port 80`, `--port=80`, `--preview`, and operands; everything after `--` is an operand.
     ///
-    /// The command line wins over the environment, which wins over the default; an empty variable counts as unset.
+    /// The command line overrides the environment, which overrides the default; an empty variable counts as unset.
     ///
-    /// - Throws: `UsageError` for an option that isn't one, and for one without its value.
+    /// - Throws: `UsageError` for an unknown option or a missing value.
     init(_ arguments: ArraySlice<String>, options: [Option], environment: [String: String]) throws(UsageError) {
         for option in options {
             let variable = environment[option.environmentVariable] ?? ""
@@ -54,7 +54,7 @@ struct Arguments {
         }
     }
 
-    /// Where an option's value is from, for messages: the option or its environment variable.
+    /// The source of an option's value, for messages: the option or its environment variable.
     func origin(of name: String) -> String {
         variables[name].map { "the environment's '\($0)'" } ?? "option '\(name)'"
     }
@@ -64,7 +64,7 @@ struct Arguments {
         values[name]
     }
 
-    /// The value of an option as a whole number in a range.
+    /// The value of an option, as a whole number in a range.
     ///
     /// - Throws: `UsageError` when it isn't one.
     func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
@@ -77,14 +77,14 @@ struct Arguments {
         return value
     }
 
-    /// The values of an option that may be given several times, or has several values between commas or spaces.
+    /// The values of a repeatable option, or one with values separated by commas or spaces.
     func list(_ name: String) -> [String] {
         (values[name] ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
     }
 
-    /// Whether a switch is on. Its environment variable says so with `1`, `true`, `yes` or `on`.
+    /// Whether a switch is on. Its environment variable may be `1`, `true`, `yes` or `on`.
     ///
-    /// - Throws: `UsageError` when that says something else than these or their opposites.
+    /// - Throws: `UsageError` for anything but these and their opposites.
     func isOn(_ name: String) throws(UsageError) -> Bool {
         switch values[name] {
         case "1", "true", "yes", "on": return true
@@ -93,13 +93,13 @@ struct Arguments {
         }
     }
 
-    /// What to say of a word that isn't known but much like one that is; nothing of any other.
+    /// A suggestion to append when an unknown word resembles a known one, else nothing.
     static func suggestion(for word: String, among known: [String]) -> String {
         Spelling.suggestion(for: word, among: known).map { "; did you mean '\($0)'?" } ?? ""
     }
 }
 
-/// The command line is wrong: exit status 64, EX_USAGE of sysexits.
+/// An invalid command line: exit status 64, EX_USAGE in sysexits.
 struct UsageError: Error {
     let message: String
 

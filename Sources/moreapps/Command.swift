@@ -2,27 +2,23 @@ internal import Platform
 
 /// A subcommand of `moreapps`.
 protocol Command {
-    /// The word that calls it.
     static var name: String { get }
-    /// What it does, in one line.
+    /// A one-line description.
     static var summary: String { get }
-    /// What it takes besides options, as the help shows it: `[FILE]`.
+    /// The operands, as shown in the help: `[FILE]`.
     static var operands: String { get }
     static var options: [Option] { get }
 
-    /// Does the work.
-    ///
-    /// - Throws: `UsageError` for arguments that don't fit.
+    /// - Throws: `UsageError` for invalid arguments.
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus
 }
 
-/// What a command's end tells the shell.
+/// The exit status.
 enum ExitStatus: Int32 {
-    /// It is done.
     case done = 0
-    /// The definitions are wrong, or the work failed.
+    /// The command failed, or the definitions are invalid.
     case failed = 1
-    /// The command line is wrong: EX_USAGE of sysexits.
+    /// The command line is invalid: EX_USAGE in sysexits.
     case usage = 64
 
     /// Ends the program with this status.
@@ -43,7 +39,7 @@ extension Command {
 }
 
 extension String {
-    /// With spaces behind it, up to a width.
+    /// Appends spaces up to a width.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(1, width - count))
     }

@@ -1,16 +1,16 @@
 internal import MoreAppsCatalog
 internal import Platform
 
-/// `moreapps convert`: from the original's appdefinitions.js to appdefinitions.json.
+/// `moreapps convert`: converts the original page's appdefinitions.js to appdefinitions.json.
 enum ConvertCommand: Command {
     static let name = "convert"
-    static let summary = "turn the original's appdefinitions.js into appdefinitions.json, on standard output"
+    static let summary = "convert the original page's appdefinitions.js to JSON, on standard output"
     static let operands = "FILE"
     static let options: [Option] = []
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
         guard let file = arguments.operands.first, arguments.operands.count == 1 else {
-            throw UsageError("'convert' takes one file, '-' for standard input")
+            throw UsageError("'convert' takes one file, or '-' for standard input")
         }
         do throws(FileError) {
             let text = file == "-" ? try File.standardInput() : try File(path: file).bytes

@@ -1,37 +1,36 @@
 internal import Platform
 
-/// `moreapps health`: asks a running server whether it is ready.
+/// `moreapps health`: checks whether a running server is ready.
 ///
-/// It takes the address from the same options and environment variables as `serve`, so that in the server's own
-/// environment it needs none.
+/// It uses the same options and environment variables as `serve`, so in the server's environment it needs none.
 enum HealthCommand: Command {
     static let name = "health"
-    static let summary = "ask a running server whether it is ready: exit status 0, or 1 when it isn't"
+    static let summary = "check whether a running server is ready: exit status 0 if it is, otherwise 1"
     static let operands = ""
     static let options = [
         Option(
             name: "--host",
             valueName: "ADDRESS",
             defaultValue: Option.host.defaultValue,
-            help: "the address it listens on; '::' and '0.0.0.0' are asked on the loopback interface"
+            help: "the server's address; '::' and '0.0.0.0' mean the loopback address"
         ),
         Option(
             name: "--port",
             valueName: "PORT",
             defaultValue: Option.port.defaultValue,
-            help: "the port it listens on"
+            help: "the server's port"
         ),
         Option(
             name: "--tls-certificate",
             valueName: "FILE",
             defaultValue: nil,
-            help: "what 'serve' was given; with it the server is asked over TLS, and its certificate not verified"
+            help: "the certificate given to 'serve': connect with TLS, without verifying it"
         ),
         Option(
             name: "--timeout",
             valueName: "SECONDS",
             defaultValue: "3",
-            help: "how long the answer may take"
+            help: "how long to wait for the response"
         ),
     ]
 
@@ -44,12 +43,12 @@ enum HealthCommand: Command {
         do throws(HTTPProbeError) {
             let status = try probe.status(of: "/readyz", within: limit)
             guard status == 200 else {
-                Message.error("the server at port \(port) is not ready: its answer has the status \(status)")
+                Message.error("the server on port \(port) is not ready: it responded with status \(status)")
                 return .failed
             }
-            return Message.output("the server at port \(port) is ready")
+            return Message.output("the server on port \(port) is ready")
         } catch {
-            Message.error("no answer from the server at port \(port): \(error)")
+            Message.error("no answer from the server on port \(port): \(error)")
             return .failed
         }
     }

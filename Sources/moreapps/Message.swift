@@ -1,18 +1,18 @@
 internal import Platform
 
-/// What the command says to a person, who is waited for. `moreapps serve`, which waits for nobody, has an `ErrorLog`.
+/// Output for a person, written synchronously. `moreapps serve`, which must not block, has an `ErrorLog`.
 enum Message {
-    /// To standard error: `moreapps: error: …`.
+    /// Prints `moreapps: error: …` to standard error.
     static func error(_ text: String) {
         StandardStreams.error("moreapps: error: \(text)")
     }
 
-    /// A result, to standard output, with a line end behind it.
+    /// Prints a result and a line end to standard output.
     static func output(_ text: String) -> ExitStatus {
         output(Array(text.utf8) + [UInt8(ascii: "\n")])
     }
 
-    /// A result, to standard output.
+    /// Prints a result to standard output.
     static func output(_ bytes: [UInt8]) -> ExitStatus {
         guard StandardStreams.output(bytes) else {
             error("cannot write to standard output")

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Platform
 
-/// The command: finds the subcommand, runs it, and turns what went wrong into a message and an exit status.
+/// The program: finds the subcommand, runs it, and reports errors.
 @main
 enum MoreApps {
     static let version = "0.1.0"
@@ -14,12 +14,12 @@ enum MoreApps {
     }
 
     static func main() {
-        // First of all: whatever is opened next would get the number of a stream that is closed.
+        // Before anything is opened that could get the number of a closed stream.
         guard StandardStreams.openClosed() else { ExitStatus.failed.end() }
         do throws(UsageError) {
-            // Swift finds them by what /proc tells.
+            // Swift reads them from /proc.
             guard !CommandLine.arguments.isEmpty else {
-                throw UsageError("the arguments can't be read: is /proc mounted?")
+                throw UsageError("can't read the arguments: is /proc mounted?")
             }
             try run(CommandLine.arguments.dropFirst()).end()
         } catch {
@@ -59,8 +59,8 @@ enum MoreApps {
         \(commands.map { "  \($0.name.padded(to: 10))\($0.summary)" }.joined(separator: "\n"))
 
         'moreapps COMMAND --help' lists a command's options. Each option also reads an environment variable
-        (MOREAPPS_PORT for --port); the option wins. Exit status: 0 done, 1 the definitions are wrong or the
-        work failed, 64 wrong usage.
+        (MOREAPPS_PORT for --port); the option wins. Exit status: 0 success, 1 failure or invalid definitions,
+        64 invalid usage.
         """
     }
 }

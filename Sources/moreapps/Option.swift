@@ -1,14 +1,14 @@
-/// An option that an environment variable can stand in for.
+/// An option, which can also be set with an environment variable.
 struct Option {
-    /// With its dashes: `--port`.
+    /// The name with its dashes: `--port`.
     let name: String
-    /// What its value is, as the help shows it: `PORT`; `nil` for a switch, which takes none.
+    /// The placeholder in the help: `PORT`; `nil` for a switch, which takes no value.
     let valueName: String?
-    /// Used where neither the command line nor the environment has it; `nil`: there is none.
+    /// The default value, if any.
     let defaultValue: String?
-    /// What it does, in one line.
+    /// A one-line description.
     let help: String
-    /// Whether it may be given several times, for a value each time.
+    /// Whether it may be given several times.
     var isRepeatable = false
 
     /// `MOREAPPS_PORT` for `--port`.

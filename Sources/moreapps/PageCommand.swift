@@ -1,10 +1,10 @@
 internal import MoreAppsServer
 internal import Platform
 
-/// `moreapps page`: writes the page that is in the program out, as a start for one of your own.
+/// `moreapps page`: writes the built-in page to files, as a start for a custom page.
 enum PageCommand: Command {
     static let name = "page"
-    static let summary = "write the page's files to a directory, as a start for a page of your own"
+    static let summary = "write the built-in page's files to a directory, as a start for your own page"
     static let operands = "DIRECTORY"
     static let options: [Option] = []
 
@@ -14,11 +14,11 @@ enum PageCommand: Command {
         }
         do throws(ServiceError) {
             let written = try PageFiles.write(to: directory)
-            let lines = written.isEmpty ? ["\(directory) has the page already"] : written.map { "wrote \($0)" }
+            let lines = written.isEmpty ? ["\(directory) already has the page"] : written.map { "wrote \($0)" }
             return Message.output(
                 (lines + [
-                    "Change what you like: 'moreapps serve --public \(directory)' shows them in place of its own page",
-                    "as soon as one of them is changed.",
+                    "Edit them as you like: once one of them differs, 'moreapps serve --public \(directory)' serves them",
+                    "instead of the built-in page.",
                 ]).joined(separator: "\n")
             )
         } catch {

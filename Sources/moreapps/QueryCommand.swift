@@ -1,11 +1,11 @@
 internal import MoreAppsServer
 internal import Platform
 
-/// `moreapps query`: what the server would answer, without a server.
+/// `moreapps query`: prints what the server would answer, without a server.
 enum QueryCommand: Command {
     static let name = "query"
     static let summary =
-        "print what /api/apps would answer, or /api/apps/ID, /api/update or /api/recommendation, without a server"
+        "print the response of /api/apps, /api/apps/ID, /api/update or /api/recommendation, without a server"
     static let operands = "[apps | app ID | update | recommendation]"
     static let options = [
         Option.definitions,
@@ -47,9 +47,9 @@ enum QueryCommand: Command {
             case ("update", 1): self = .update
             case ("recommendation", 1): self = .recommendation
             case (let word, _):
-                if known.contains(word) { throw UsageError("there is nothing to do with '\(operands[1])'") }
+                if known.contains(word) { throw UsageError("unexpected argument '\(operands[1])'") }
                 throw UsageError(
-                    "there is nothing to do with '\(word)'" + Arguments.suggestion(for: word, among: known)
+                    "unexpected argument '\(word)'" + Arguments.suggestion(for: word, among: known)
                 )
             }
         }

@@ -2,10 +2,10 @@ internal import HTTPSemantics
 internal import MoreAppsServer
 internal import Platform
 
-/// `moreapps serve`: serves the catalog until it is told to stop.
+/// `moreapps serve`: serves the catalog until stopped.
 enum ServeCommand: Command {
     static let name = "serve"
-    static let summary = "serve the promo page and the JSON, and follow the files' changes"
+    static let summary = "serve the promo page and the JSON API, and reload edited files"
     static let operands = ""
     static let options =
         Option.site + Option.polling + [
@@ -14,80 +14,80 @@ enum ServeCommand: Command {
                 name: "--max-age",
                 valueName: "SECONDS",
                 defaultValue: "0",
-                help: "how long caches may use an answer without asking; 0: they ask each time"
+                help: "how long caches may reuse a response; with 0 they revalidate each time"
             ),
             Option(
                 name: "--tls-certificate",
                 valueName: "FILE",
                 defaultValue: nil,
-                help: "speak TLS with this certificate chain in PEM; a renewed one is taken up by itself"
+                help: "use TLS with this certificate chain in PEM; it is reloaded when it changes"
             ),
-            Option(name: "--tls-key", valueName: "FILE", defaultValue: nil, help: "the certificate's key in PEM"),
+            Option(name: "--tls-key", valueName: "FILE", defaultValue: nil, help: "the private key in PEM"),
             Option(
                 name: "--hsts",
                 valueName: "SECONDS",
                 defaultValue: "0",
-                help: "how long browsers use TLS only for this host, on every port; 0: they are not told to"
+                help: "how long browsers must use TLS for this host, on every port; 0 sends no header"
             ),
             Option(
                 name: "--redirect-http",
                 valueName: "PORT",
                 defaultValue: nil,
-                help: "the port where plain HTTP is redirected to https; 0 picks a free one"
+                help: "redirect plain HTTP on this port to https; 0 picks a free port"
             ),
             Option(
                 name: "--threads",
                 valueName: "COUNT",
                 defaultValue: "1",
-                help: "how many threads answer; one answers more than 100,000 requests a second"
+                help: "how many threads serve requests; one serves more than 100,000 a second"
             ),
             Option(
                 name: "--max-connections",
                 valueName: "COUNT",
                 defaultValue: "8192",
-                help: "how many connections may be open at once"
+                help: "how many connections may be open at a time"
             ),
             Option(
                 name: "--max-connections-per-address",
                 valueName: "COUNT",
                 defaultValue: "0",
-                help: "the same for one address; 0: no limit of its own, as behind a proxy"
+                help: "the same for one client address; 0 sets no limit, as behind a proxy"
             ),
             Option(
                 name: "--idle-timeout",
                 valueName: "SECONDS",
                 defaultValue: "60",
-                help: "how long a connection may go without a request, and an answer without being read"
+                help: "how long a connection may be idle, or a response unread"
             ),
             Option(
                 name: "--head-timeout",
                 valueName: "SECONDS",
                 defaultValue: "15",
-                help: "how long a request's head may take to arrive"
+                help: "how long a request's headers may take to arrive"
             ),
             Option(
                 name: "--drain-timeout",
                 valueName: "SECONDS",
                 defaultValue: "10",
-                help: "how long answers under way may take once the server is to stop"
+                help: "how long to wait for responses in progress when stopping"
             ),
             Option(
                 name: "--access-log",
                 valueName: "FORMAT",
                 defaultValue: "off",
-                help: "off, combined or json, on standard output"
+                help: "the log on standard output: off, combined or json"
             ),
             Option(
                 name: "--trusted-proxy",
                 valueName: "CIDR,...",
                 defaultValue: nil,
-                help: "the proxies whose X-Forwarded-For and X-Request-ID the access log believes"
+                help: "the proxies whose X-Forwarded-For and X-Request-ID to trust, for the access log"
             ),
             Option(
                 name: "--admin-address",
                 valueName: "HOST:PORT",
                 defaultValue: nil,
-                help: "where /metrics is to be had, for Prometheus"
+                help: "where to serve /metrics, for Prometheus"
             ),
             Option(
                 name: "--preview",
@@ -99,7 +99,7 @@ enum ServeCommand: Command {
                 name: "--draft",
                 valueName: "FILE",
                 defaultValue: nil,
-                help: "definitions that are not live yet, for the preview, which this turns on"
+                help: "definitions to preview before they are live; turns on --preview"
             ),
             Option(
                 name: "--preview-host",
@@ -110,7 +110,7 @@ enum ServeCommand: Command {
             ),
         ]
 
-    /// How often the files are looked at.
+    /// How often to check the files.
     private static let lookInterval = Duration.milliseconds(200)
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
@@ -118,7 +118,7 @@ enum ServeCommand: Command {
         let configuration = try configuration(arguments)
         let drainTimeout = Duration.seconds(try arguments.integer("--drain-timeout", in: 0...3600))
         let manager = ServiceManager()
-        // From here on nobody waits for a reader of standard error.
+        // From here on nothing waits for the reader of standard error.
         Signals.block()
         do throws(SystemCallError) {
             let log = try ErrorLog(name: "moreapps")
@@ -130,7 +130,8 @@ enum ServeCommand: Command {
         }
     }
 
-    /// Ends the program, whose main thread may wait for an origin, read a large catalog, or hang on a file system.
+    /// Ends the program even while its main thread waits for an origin, reads a large catalog, or hangs on a file
+    /// system.
     private static func endAtOnce(_ manager: ServiceManager, _ log: ErrorLog) -> Never {
         manager.notifyStopping()
         log.note("stopped")
@@ -145,7 +146,7 @@ enum ServeCommand: Command {
         _ manager: ServiceManager,
         _ log: ErrorLog
     ) -> ExitStatus {
-        // A second signal: whoever sends it has waited enough.
+        // After a second signal, stop waiting.
         let isImpatient = { signals.next(within: .zero) == .stop }
         do throws(ServiceError) {
             let service = try Service(configuration: configuration, log: log)
@@ -166,13 +167,13 @@ enum ServeCommand: Command {
         }
     }
 
-    /// What is to be said where the service manager opened sockets that nobody takes: whoever connects there waits in vain.
+    /// A warning about inherited sockets that the server doesn't use: clients that connect to them would wait forever.
     private static func remarkOnSockets(_ configuration: ServiceConfiguration) -> String? {
         let count = ServiceManager.inheritedSocketCount
         let used = configuration.redirectListener == nil ? 1 : 2
         guard count > used else { return nil }
         let advice = used == 1 ? "; the second one is for --redirect-http" : ""
-        return "warning: \(count) sockets were inherited, and the server uses \(used)\(advice)"
+        return "warning: \(count) sockets were inherited, but the server uses \(used)\(advice)"
     }
 
     private static func follow(_ service: Service, until signals: Signals, _ manager: ServiceManager) {
@@ -183,7 +184,7 @@ enum ServeCommand: Command {
                 manager.notifyReloading()
                 service.reload()
                 manager.notifyReady()
-                // However fast the signals follow on each other.
+                // Even when signals keep arriving.
                 service.maintain()
             case nil: service.maintain()
             }
@@ -221,11 +222,11 @@ enum ServeCommand: Command {
         switch (arguments["--tls-certificate"], arguments["--tls-key"]) {
         case (let certificate?, let key?): return ServiceConfiguration.TLSFiles(certificate: certificate, key: key)
         case (nil, nil): return nil
-        default: throw UsageError("'--tls-certificate' and '--tls-key' go together")
+        default: throw UsageError("'--tls-certificate' and '--tls-key' require each other")
         }
     }
 
-    /// What goes with TLS only.
+    /// The options that require TLS.
     private static func readRedirection(
         _ arguments: Arguments,
         _ configuration: inout ServiceConfiguration
@@ -243,7 +244,7 @@ enum ServeCommand: Command {
             ("--hsts", configuration.strictTransportSeconds > 0),
             ("--redirect-http", configuration.redirectListener != nil),
         ] where isGiven {
-            throw UsageError("\(arguments.origin(of: name)) goes with '--tls-certificate' and '--tls-key'")
+            throw UsageError("\(arguments.origin(of: name)) requires '--tls-certificate' and '--tls-key'")
         }
     }
 
@@ -261,7 +262,7 @@ enum ServeCommand: Command {
         for part in (arguments["--trusted-proxy"] ?? "").split(separator: ",") {
             guard let block = CIDRBlock(String(part)) else {
                 throw UsageError(
-                    "\(arguments.origin(of: "--trusted-proxy")) takes address blocks such as 10.0.0.0/8, not '\(part)'"
+                    "\(arguments.origin(of: "--trusted-proxy")) takes address blocks like 10.0.0.0/8, not '\(part)'"
                 )
             }
             blocks.append(block)
@@ -279,11 +280,11 @@ enum ServeCommand: Command {
         let names = arguments.list("--preview-host")
         for text in names.isEmpty ? [value] : names {
             guard let host = HostName(text) else {
-                throw UsageError("\(origin) takes a host name such as more.example.com, not '\(text)'")
+                throw UsageError("\(origin) takes a host name like more.example.com, not '\(text)'")
             }
             hosts.insert(host)
         }
-        guard hasPreview else { throw UsageError("\(origin) goes with '--preview' or '--draft'") }
+        guard hasPreview else { throw UsageError("\(origin) requires '--preview' or '--draft'") }
         return hosts
     }
 
@@ -298,26 +299,24 @@ enum ServeCommand: Command {
 }
 
 extension Option {
-    /// Where the server listens.
     static let host = Option(
         name: "--host",
         valueName: "ADDRESS",
         defaultValue: "::",
-        help: "the address to listen on; '::' takes IPv6 and IPv4"
+        help: "the address to listen on; '::' means IPv6 and IPv4"
     )
 
-    /// The port it listens on.
     static let port = Option(
         name: "--port",
         valueName: "PORT",
         defaultValue: "8080",
-        help: "the port to listen on; 0 picks a free one"
+        help: "the port to listen on; 0 picks a free port"
     )
 }
 
 extension Arguments {
-    /// - Throws: `UsageError` when there are operands.
+    /// - Throws: `UsageError` for any operand.
     func refuseOperands() throws(UsageError) {
-        if let operand = operands.first { throw UsageError("there is nothing to do with '\(operand)'") }
+        if let operand = operands.first { throw UsageError("unexpected argument '\(operand)'") }
     }
 }

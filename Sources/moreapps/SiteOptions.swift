@@ -1,9 +1,8 @@
 internal import MoreAppsServer
 internal import Platform
 
-/// The options that say what a site is made of.
+/// The options that describe a site.
 extension Option {
-    /// Where the definitions are.
     static let definitions = Option(
         name: "--definitions",
         valueName: "FILE|URL",
@@ -11,48 +10,45 @@ extension Option {
         help: "the catalog's definitions: a file, or an https URL"
     )
 
-    /// Whom a URL of definitions may be certified by.
     static let definitionsAuthorities = Option(
         name: "--definitions-ca",
         valueName: "FILE",
         defaultValue: nil,
-        help: "authorities in PEM that the URL's certificate may be from, besides the system's"
+        help: "certificate authorities in PEM to trust for the URL, besides the system's"
     )
 
-    /// Where the public files are.
     static let publicDirectory = Option(
         name: "--public",
         valueName: "DIRECTORY",
         defaultValue: nil,
-        help: "the icons, other files, and a page of your own, if any"
+        help: "icons, other files, and your own page, if any"
             + " (default: \(SiteSource.defaultPublicDirectory))"
     )
 
-    /// Where clients find it.
     static let basePath = Option(
         name: "--base-path",
         valueName: "PATH",
         defaultValue: nil,
-        help: "the path that a proxy in front removes, such as /more; the paths of icons in JSON begin with it"
+        help: "the path prefix that a proxy removes, like /more; icon paths in JSON start with it"
     )
 
-    /// What a site is made of.
+    /// All of a site's options.
     static let site = [definitions, definitionsAuthorities, publicDirectory]
 
-    /// How definitions at a URL are followed.
+    /// The options for definitions at a URL.
     static let polling = [
         Option(
             name: "--definitions-copy",
             valueName: "FILE",
             defaultValue: nil,
-            help: "where the last good text from the URL is kept, for a start without it"
+            help: "where to keep the last good definitions, for a start without the URL"
                 + " (default: \(copyName) in $STATE_DIRECTORY, or here)"
         ),
         Option(
             name: "--poll-interval",
             valueName: "SECONDS",
             defaultValue: "30",
-            help: "how often the URL is asked for a change"
+            help: "how often to check the URL for a change"
         ),
     ]
 
@@ -60,10 +56,10 @@ extension Option {
 }
 
 extension Arguments {
-    /// The site that the options name.
+    /// The site that the options describe.
     ///
-    /// - Parameter definitions: stands in for the option.
-    /// - Throws: `UsageError` for a URL that can't be one of definitions.
+    /// - Parameter definitions: overrides the option.
+    /// - Throws: `UsageError` for an invalid URL.
     func siteSource(definitions: String? = nil) throws(UsageError) -> SiteSource {
         var source = try siteSource(definitions: definitions ?? self["--definitions"] ?? "", self["--public"])
         source.basePath = try basePath()
@@ -78,7 +74,7 @@ extension Arguments {
         }
         guard segments.count > 1, segments[0].isEmpty, isPlain, path.utf8.count <= Self.longestBasePath else {
             throw UsageError(
-                "\(origin(of: "--base-path")) takes a path such as /more, of letters, digits, '-', '_' and '~', without a"
+                "\(origin(of: "--base-path")) takes a path like /more, of letters, digits, '-', '_' and '~', without a"
                     + " slash at its end, not '\(path)'"
             )
         }
@@ -118,7 +114,7 @@ extension Arguments {
         return SiteSource(origin: origin, publicDirectory: publicDirectory)
     }
 
-    /// Where the service manager wants files that outlive the process (systemd.exec(5), StateDirectory=), or here.
+    /// The service manager's directory for persistent files (systemd.exec(5), StateDirectory=), or the current one.
     private static var defaultCopy: String {
         guard let directory = ServiceManager.stateDirectory else { return Option.copyName }
         return "\(directory)/\(Option.copyName)"

@@ -1,10 +1,10 @@
 internal import MoreAppsServer
 internal import Platform
 
-/// `moreapps validate`: tells every problem of a file at once.
+/// `moreapps validate`: reports every problem of a file at once.
 enum ValidateCommand: Command {
     static let name = "validate"
-    static let summary = "tell every problem of a definitions file at once, by line and column"
+    static let summary = "report every problem in a definitions file, by line and column"
     static let operands = "[FILE | URL]"
     static let options = Option.site
 

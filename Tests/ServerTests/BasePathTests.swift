@@ -62,7 +62,7 @@ import Testing
         for (arguments, environment) in [(["--base-path", path], [:]), ([], ["MOREAPPS_BASE_PATH": path])] {
             let result = try runCommand(["query"] + arguments, environment: environment, in: workspace.folder)
             #expect(result.status == .exited(64))
-            #expect(result.errors.contains("takes a path such as /more"), "\(result.errors)")
+            #expect(result.errors.contains("takes a path like /more"), "\(result.errors)")
             #expect(result.errors.contains("'\(path)'"), "\(result.errors)")
         }
     }

@@ -76,7 +76,7 @@ import Testing
                 return try page.contains("My own page") && server.get("/moreapps.css").status == 404
             }
             try eventually("the warning", within: reloadLimit) {
-                try server.get("/healthz").text.contains("index.html: warning: it names own.js, which isn't there")
+                try server.get("/healthz").text.contains("index.html: warning: it refers to own.js, which doesn't")
             }
             try workspace.remove("Public/index.html")
             try eventually("the page of the program", within: reloadLimit) {

@@ -26,16 +26,16 @@ import Testing
             try eventually("another file", within: reloadLimit) { try server.get("/new.txt").status == 200 }
             let report = try eventually("a word about the wait") {
                 let report = try server.get("/healthz").decoded(as: Report.self)
-                return report.warnings.contains { $0.contains("film.mp4: warning: not served as it is now") }
+                return report.warnings.contains { $0.contains("film.mp4: warning: not loaded") }
                     ? report : nil
             }
             #expect(report.status == "ok")
-            try server.process.messages(with: "film.mp4: warning: not served as it is now")
+            try server.process.messages(with: "film.mp4: warning: not loaded")
             writer.stop()
             try eventually("its end to be seen") {
                 try !server.get("/healthz").decoded(as: Report.self).warnings.contains { $0.contains("film.mp4") }
             }
-            try server.process.messages(with: "film.mp4: it waits no longer")
+            try server.process.messages(with: "film.mp4: no longer pending")
             #expect(try server.get("/film.mp4", "Range: bytes=0-0").status == 206)
         }
     }
@@ -51,7 +51,7 @@ import Testing
                 let report = try server.get("/healthz").decoded(as: Report.self)
                 return report.status == "degraded" && report.errors.contains { $0.contains("Input/output error") }
             }
-            try server.process.messages(with: "appdefinitions.json: error: not served as it is now")
+            try server.process.messages(with: "appdefinitions.json: error: not loaded")
             try workspace.edit("appdefinitions.json", to: sampleDefinitions(summary: "Edited"), by: .rename)
             try eventually("the edit", within: reloadLimit) {
                 try server.catalog("?locale=en_US")["basket"]?.summary == "Edited"

@@ -166,13 +166,13 @@ import Testing
     static let failures = [
         Failure("nothing", .nothing, "Server returned nothing"),
         Failure("no HTTP", .text("SSH-2.0-x\r\n"), "the answer is not HTTP"),
-        Failure("404", answer("404 Not Found", "Content-Length: 0"), "the answer has the status 404"),
-        Failure("500", answer("500 Internal Server Error", "Content-Length: 0"), "the answer has the status 500"),
-        Failure("204", answer("204 No Content"), "the answer has the status 204"),
+        Failure("404", answer("404 Not Found", "Content-Length: 0"), "the response has the status 404"),
+        Failure("500", answer("500 Internal Server Error", "Content-Length: 0"), "the response has the status 500"),
+        Failure("204", answer("204 No Content"), "the response has the status 204"),
         Failure(
             "a part that nobody asked for",
             answer("206 Partial Content", "Content-Range: bytes 0-1/9", "Content-Length: 2", content: Array("{}".utf8)),
-            "the answer has the status 206"
+            "the response has the status 206"
         ),
         Failure(
             "less than was announced",
@@ -204,7 +204,7 @@ import Testing
             answer("302 Found", "Location: file:///etc/passwd", "Content-Length: 0"),
             "it redirects to a URL that is not https"
         ),
-        Failure("a redirect to nowhere", answer("302 Found", "Content-Length: 0"), "the answer has the status 302"),
+        Failure("a redirect to nowhere", answer("302 Found", "Content-Length: 0"), "the response has the status 302"),
     ]
 
     @Test(arguments: failures) func `a failure changes nothing, is told once, and passes`(failure: Failure) throws {

@@ -28,12 +28,12 @@ import Testing
             }
             let link = try server.get("/parts.html")["Link"]
             #expect(link?.contains("a-script-with-a-long-name-") == true)
-            let warning = "many.html: warning: it has more inline scripts"
+            let warning = "many.html: warning: too many inline scripts"
             #expect(try server.get("/healthz").text.contains(warning))
             try server.process.messages(with: warning)
         }
         let validation = try runCommand(["validate"], in: workspace.folder)
-        #expect(validation.errors.contains("Public/many.html: warning: it has more inline scripts"))
+        #expect(validation.errors.contains("Public/many.html: warning: too many inline scripts"))
     }
 
     @Test(arguments: ["film.mp4", "film.webm", "sound.mp3", "guide.pdf"])
@@ -69,7 +69,7 @@ import Testing
             #expect(response.status == 200)
             #expect(response["Content-Type"] == type)
             #expect(try server.get("/.well-known/.secret").status == 404)
-            #expect(try server.get("/healthz").text.contains("since their names begin with a dot"))
+            #expect(try server.get("/healthz").text.contains("because their names begin with a dot"))
         }
     }
 }

@@ -110,7 +110,7 @@ struct PreviewAccessTests {
         let workspace = try Workspace()
         let result = try runCommand(["serve", "--preview-host", "more.example.com"], in: workspace.folder)
         #expect(result.status == .exited(64))
-        #expect(result.errors.contains("option '--preview-host' goes with '--preview' or '--draft'"))
+        #expect(result.errors.contains("option '--preview-host' requires '--preview' or '--draft'"))
     }
 
     @Test(arguments: ["https://more.example.com", "more.example.com:443", "*.example.com", ",", ""])

@@ -117,7 +117,7 @@ class Preview(unittest.TestCase):
         self.assertIn("sumary", text)
         self.server.edit({"company": "Saltwind Studio", "apps": [entry(0, "<b>Pantry</b>", link="javascript:alert(1)")]})
         self.expect(f"{PROBLEMS}.map(problem => problem[0])", ["error", "warning"])
-        self.assertIn("not taken over", self.browser.run(STATUS))
+        self.assertIn("not applied", self.browser.run(STATUS))
         self.expect(NAMES, [["Pantry"]] * 4)
         self.server.edit(LIVE)
         self.expect(PROBLEMS, [])

@@ -1,5 +1,5 @@
-# A cache in front of two replicas, for Varnish 7. Answers of `--max-age` are kept; each coding by itself, as the replicas
-# made it: start varnishd with `-p http_gzip_support=off`.
+# A cache in front of two replicas, for Varnish 7. Responses with `--max-age` are cached, each encoding separately, as the
+# replicas made it: start varnishd with `-p http_gzip_support=off`.
 vcl 4.1;
 
 import directors;
@@ -23,21 +23,21 @@ sub vcl_init {
 
 sub vcl_recv {
     set req.backend_hint = replicas.backend();
-    # The state of one replica is of no use to others.
+    # These describe one replica.
     if (req.url ~ "^/(healthz|readyz)(\?|$)") { return (synth(404)); }
-    # The server looks at neither.
+    # The server uses neither.
     unset req.http.Cookie;
     unset req.http.Authorization;
 }
 
 sub vcl_backend_fetch {
-    # A try that failed goes to the other replica.
+    # Retry on the other replica.
     if (bereq.retries > 0) { set bereq.backend = replicas.backend(); }
 }
 
 sub vcl_backend_response {
     if (beresp.status == 503 && bereq.retries < 2) { return (retry); }
-    # So that an answer is there, however old, while both replicas are away.
+    # Serve stale responses while both replicas are down.
     if (beresp.ttl > 0s) { set beresp.keep = 1d; }
 }
 

@@ -11,7 +11,7 @@ extension LocatedJSONReader {
             skipTrivia()
             switch peek() {
             case nil:
-                failAtEnd("the text ends inside the object that opens in line \(line(of: start)): “}” was expected")
+                failAtEnd("the text ends inside the object that starts on line \(line(of: start)): expected “}”")
                 return LocatedJSONObject(members: members, isDamaged: true)
             case UInt8(ascii: "}"):
                 index += 1
@@ -22,13 +22,13 @@ extension LocatedJSONReader {
             case UInt8(ascii: "]"):
                 failStructure(
                     at: index,
-                    "“}” was expected, not “]”, to close the object that opens in line \(line(of: start))"
+                    "expected “}”, not “]”, to close the object that starts on line \(line(of: start))"
                 )
                 // With an array around, the bracket is more likely that array's end.
                 if depth == 1 { index += 1 }
                 return LocatedJSONObject(members: members, isDamaged: true)
             case UInt8(ascii: ","):
-                fail(at: index, "a key was expected before “,”")
+                fail(at: index, "expected a key before “,”")
                 index += 1
             default:
                 let (member, isWhole) = readMember(depth: depth)
@@ -37,7 +37,7 @@ extension LocatedJSONReader {
                 if keys.insert(member.key) {
                     members.append(member)
                 } else {
-                    fail(at: member.keyOffset, "the key “\(shown(member.key))” stands twice in the same object")
+                    fail(at: member.keyOffset, "duplicate key “\(shown(member.key))”")
                 }
             }
         }
@@ -59,7 +59,7 @@ extension LocatedJSONReader {
             }
             key = number
         } else {
-            fail(at: index, "a key was expected, not \(quotedToken())")
+            fail(at: index, "expected a key, not \(quotedToken())")
             if peek() == UInt8(ascii: "{") || peek() == UInt8(ascii: "[") {
                 // Read and dropped as a whole: skipping to its first comma would take its inside for members of this.
                 _ = readValue(depth: depth)
@@ -75,7 +75,7 @@ extension LocatedJSONReader {
             index += 1
             skipTrivia()
         } else {
-            fail(at: keyEnd, "“:” was expected after the key “\(shown(key))”")
+            fail(at: keyEnd, "expected “:” after the key “\(shown(key))”")
             // `key = value` is how JavaScript would say it.
             if peek() == UInt8(ascii: "=") {
                 index += 1
@@ -101,7 +101,7 @@ extension LocatedJSONReader {
             skipTrivia()
             switch peek() {
             case nil:
-                failAtEnd("the text ends inside the array that opens in line \(line(of: start)): “]” was expected")
+                failAtEnd("the text ends inside the array that starts on line \(line(of: start)): expected “]”")
                 return elements
             case UInt8(ascii: "]"):
                 index += 1
@@ -109,12 +109,12 @@ extension LocatedJSONReader {
             case UInt8(ascii: "}"):
                 failStructure(
                     at: index,
-                    "“]” was expected, not “}”, to close the array that opens in line \(line(of: start))"
+                    "expected “]”, not “}”, to close the array that starts on line \(line(of: start))"
                 )
                 if depth == 1 { index += 1 }
                 return elements
             case UInt8(ascii: ","):
-                fail(at: index, "a value was expected before “,”")
+                fail(at: index, "expected a value before “,”")
                 index += 1
             default:
                 guard let element = readValue(depth: depth) else {
@@ -142,9 +142,9 @@ extension LocatedJSONReader {
         } else if !needsComma {
             return
         } else if isIdentifierStart() || startsValue(byte) {
-            fail(at: end, "“,” or “\(closing == UInt8(ascii: "}") ? "}" : "]")” was expected here")
+            fail(at: end, "expected “,” or “\(closing == UInt8(ascii: "}") ? "}" : "]")”")
         } else {
-            fail(at: index, "“,” was expected, not \(quotedToken())")
+            fail(at: index, "expected “,”, not \(quotedToken())")
             skipDamage()
         }
     }

@@ -24,7 +24,7 @@ extension LocatedJSONReader {
             if next == "\\" {
                 index += 1
                 guard peek() == UInt8(ascii: "u") else {
-                    fail(at: start, "only \\u escapes are allowed in a name without quotation marks")
+                    fail(at: start, "only \\u escapes are allowed in an unquoted key")
                     break
                 }
                 index += 1
@@ -32,7 +32,7 @@ extension LocatedJSONReader {
                 guard let value = readHexadecimal(digits: 4), let scalar = Unicode.Scalar(value),
                     isFirst ? Self.startsIdentifier(scalar) : Self.continuesIdentifier(scalar)
                 else {
-                    fail(at: start, "this escape is no letter or digit, so the name must stand in quotation marks")
+                    fail(at: start, "this escape isn't a letter or digit: put the key in quotes")
                     continue
                 }
                 name += Array(String(scalar).utf8)

@@ -20,7 +20,7 @@ extension LocatedJSONReader {
         }
         let literal = String(decoding: bytes[start..<index], as: UTF8.self)
         if Self.isNumber(literal) { return literal }
-        fail(at: start, "“\(shown(literal))” is no number")
+        fail(at: start, "“\(shown(literal))” isn't a valid number")
         return nil
     }
 

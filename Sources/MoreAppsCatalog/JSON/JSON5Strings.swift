@@ -25,7 +25,7 @@ extension LocatedJSONReader {
             case 0x0A, 0x0D:
                 return endUnterminated(start: start, text: text, runStart: runStart)
             case 0x00..<0x20 where byte != 0x09:
-                fail(at: index, "a control character stands in a string: write it as \\u00\(byte < 16 ? "0" : "1")…")
+                fail(at: index, "control character in a string: write it as \\u00\(byte < 16 ? "0" : "1")…")
                 index += 1
             default:
                 index += 1
@@ -36,7 +36,7 @@ extension LocatedJSONReader {
 
     private mutating func endUnterminated(start: Int, text: [UInt8], runStart: Int) -> String {
         let quote = bytes[start] == UInt8(ascii: "\"") ? "\"" : "'"
-        fail(at: start, "the string that opens here is not closed in its line: \(quote) was expected")
+        fail(at: start, "the string that starts here isn't closed on its line: expected \(quote)")
         lastStringWasUnterminated = true
         let end = max(runStart, min(index, bytes.count))
         return String(decoding: text + bytes[runStart..<end], as: UTF8.self)
@@ -55,7 +55,7 @@ extension LocatedJSONReader {
         case "f": text.append(0x0C)
         case "r": text.append(0x0D)
         case "0" where !(peek().map { (0x30...0x39).contains($0) } ?? false): text.append(0)
-        case "0"..."9": fail(at: start, "“\\\(escaped)” is no escape: octal escapes are not allowed")
+        case "0"..."9": fail(at: start, "invalid escape “\\\(escaped)”: octal escapes are not allowed")
         case "x": appendEscapedScalar(start: start, digits: 2, to: &text)
         case "u": appendEscapedScalar(start: start, digits: 4, to: &text)
         case "\r":
@@ -68,7 +68,7 @@ extension LocatedJSONReader {
 
     private mutating func appendEscapedScalar(start: Int, digits: Int, to text: inout [UInt8]) {
         guard var value = readHexadecimal(digits: digits) else {
-            fail(at: start, "\(digits) hexadecimal digits were expected after \(digits == 2 ? "“\\x”" : "“\\u”")")
+            fail(at: start, "expected \(digits) hexadecimal digits after \(digits == 2 ? "“\\x”" : "“\\u”")")
             return
         }
         if value & 0xFC00 == 0xD800, peek() == UInt8(ascii: "\\"), index + 1 < bytes.count,
@@ -83,7 +83,7 @@ extension LocatedJSONReader {
             }
         }
         guard let scalar = Unicode.Scalar(value) else {
-            fail(at: start, "half of a surrogate pair stands alone")
+            fail(at: start, "unpaired surrogate")
             return
         }
         text += Array(String(scalar).utf8)

@@ -81,7 +81,7 @@ extension LocatedJSONReader {
                 }
                 index += 1
             }
-            fail(at: start, "the comment that opens here has no “*/”")
+            fail(at: start, "the comment that starts here has no “*/”")
             return true
         default:
             return false

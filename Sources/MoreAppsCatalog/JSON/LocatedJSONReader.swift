@@ -48,7 +48,7 @@ struct LocatedJSONReader {
     private mutating func readText() -> LocatedJSON? {
         skipTrivia()
         guard let first = peek() else {
-            fail(at: index, "the text is empty: a value was expected")
+            fail(at: index, "the text is empty: expected a value")
             return nil
         }
         guard let root = readValue(depth: 0) else { return nil }
@@ -66,7 +66,7 @@ struct LocatedJSONReader {
     mutating func readValue(depth: Int) -> LocatedJSON? {
         let start = index
         guard let byte = peek() else {
-            fail(at: start, "the text ends where a value was expected")
+            fail(at: start, "expected a value, but the text ends")
             return nil
         }
         switch byte {
@@ -100,7 +100,7 @@ struct LocatedJSONReader {
 
     private mutating func readWord(start: Int) -> LocatedJSON? {
         guard isIdentifierStart() else {
-            fail(at: start, "a value was expected, not \(quotedToken())")
+            fail(at: start, "expected a value, not \(quotedToken())")
             return nil
         }
         let word = readIdentifier()
@@ -110,7 +110,7 @@ struct LocatedJSONReader {
         case "false": return LocatedJSON(offset: start, value: .boolean(false))
         case "Infinity", "NaN": return LocatedJSON(offset: start, value: .number(word))
         default:
-            fail(at: start, "a value was expected, not “\(shown(word))”: texts stand in quotation marks")
+            fail(at: start, "expected a value, not “\(shown(word))”: put texts in quotes")
             return nil
         }
     }

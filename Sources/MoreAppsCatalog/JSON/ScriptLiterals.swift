@@ -10,8 +10,8 @@ extension LocatedJSONReader {
         switch peek() {
         case UInt8(ascii: ")"): index += 1
         case nil:
-            failAtEnd("the text ends inside the parentheses that open in line \(line(of: start)): “)” was expected")
-        default: fail(at: index, "“)” was expected, not \(quotedToken())")
+            failAtEnd("the text ends inside the parentheses that start on line \(line(of: start)): expected “)”")
+        default: fail(at: index, "expected “)”, not \(quotedToken())")
         }
         return value
     }
@@ -37,14 +37,14 @@ extension LocatedJSONReader {
                 if byte == UInt8(ascii: "$"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "{") {
                     fail(
                         at: index,
-                        "“${” stands in a template, which then has to be computed: a plain text was expected"
+                        "“${” makes the template an expression: expected plain text"
                     )
                 }
                 text.append(byte)
                 index = min(index + 1, bytes.count)
             }
         }
-        fail(at: start, "the template that opens here is not closed: ` was expected")
+        fail(at: start, "the template that starts here isn't closed: expected `")
         return String(decoding: text, as: UTF8.self)
     }
 

@@ -15,24 +15,24 @@ enum IconReference {
     /// Why `path` can't be a path below the site's root, or nil when it can.
     static func problem(inPath path: String) -> String? {
         if path.utf8.count > lengthLimit { return "is longer than \(lengthLimit) bytes" }
-        if path.hasPrefix("/") { return "is absolute: a path relative to the site's root was expected" }
-        if path.contains("\\") { return "has a backslash: “/” separates folders" }
+        if path.hasPrefix("/") { return "is absolute: expected a path relative to the site's root" }
+        if path.contains("\\") { return "has a backslash: use “/” between folders" }
         if path.unicodeScalars.contains(where: { $0.misleads && $0 != " " }) { return "has a control character" }
         var depth = 0
         var dots: Substring?
         for segment in path.split(separator: "/", omittingEmptySubsequences: false) {
-            if segment.isEmpty { return "has an empty part: a file was expected" }
+            if segment.isEmpty { return "has an empty part: expected a file" }
             if segment == "." || segment == ".." {
                 dots = dots ?? segment
                 if segment == ".." { depth -= 1 }
-                if depth < 0 { return "has “..”: it must stay below the site's root" }
+                if depth < 0 { return "leads out of the site's root" }
             } else if segment.hasPrefix(".") {
                 return "names a hidden file, which is never served"
             } else {
                 depth += 1
             }
         }
-        return dots.map { "has the part “\($0)”: the path must be written without “.” and “..”" }
+        return dots.map { "has the part “\($0)”: write the path without “.” and “..”" }
     }
 
     /// The ending of the file's name in small letters, without its dot; empty where there is none.

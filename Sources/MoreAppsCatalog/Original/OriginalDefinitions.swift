@@ -57,7 +57,7 @@ public enum OriginalDefinitions {
                 if member.key.comparable != RootKey.apps.rawValue {
                     sink.warning(
                         at: member.keyOffset,
-                        "“\(shown(member.key))” of “\(affiliatesVariable)” has no place in the new form: it is dropped"
+                        "“\(shown(member.key))” of “\(affiliatesVariable)” has no counterpart in the new format: ignored"
                     )
                 } else if definitions[RootKey.affiliates.rawValue] != nil {
                     sink.error(at: member.keyOffset, "“\(appsVariable)” has affiliates too, under “affiliates”")

@@ -28,7 +28,7 @@ struct OriginalScript {
             reader.skipTrivia()
             guard reader.peek() == UInt8(ascii: "=") else {
                 if isDeclaring { continue }
-                reader.fail(at: reader.index, "“=” was expected after “\(shown(name))”, not \(reader.quotedToken())")
+                reader.fail(at: reader.index, "expected “=” after “\(shown(name))”, not \(reader.quotedToken())")
                 return variables
             }
             reader.index += 1
@@ -37,7 +37,7 @@ struct OriginalScript {
             if name == OriginalDefinitions.appsVariable || name == OriginalDefinitions.affiliatesVariable {
                 variables.append(Variable(name: name, value: value))
             } else {
-                reader.sink.warning(at: start, "the variable “\(shown(name))” has no meaning here: it is dropped")
+                reader.sink.warning(at: start, "the variable “\(shown(name))” has no meaning here: ignored")
             }
         }
         return variables
@@ -64,7 +64,7 @@ struct OriginalScript {
     private mutating func readTarget() -> String? {
         while true {
             guard reader.isIdentifierStart() else {
-                reader.fail(at: reader.index, "a variable's name was expected, not \(reader.quotedToken())")
+                reader.fail(at: reader.index, "expected a variable name, not \(reader.quotedToken())")
                 return nil
             }
             let name = reader.readIdentifier()
@@ -131,7 +131,7 @@ struct OriginalScript {
         }
         if depth > 0 {
             reader.failAtEnd(
-                "the text ends inside the export of line \(reader.line(of: start)): a bracket is not closed"
+                "the text ends inside the export on line \(reader.line(of: start)): a bracket isn't closed"
             )
         }
     }

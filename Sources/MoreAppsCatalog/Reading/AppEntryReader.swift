@@ -102,7 +102,7 @@ extension CatalogReader {
             sink.error(at: offset, "\(owner) lacks the key “\(key)”")
         }
         if object["link"] == nil, object["appStoreID"] == nil {
-            sink.error(at: offset, "\(owner) lacks the key “link”, or “appStoreID” in its place")
+            sink.error(at: offset, "\(owner) needs a “link” or an “appStoreID”")
         }
     }
 
@@ -113,13 +113,13 @@ extension CatalogReader {
             func character() -> String { scalar == " " ? "a space" : "“\(shown(String(scalar)))”" }
             sink.warning(
                 at: json.offset,
-                "\(owner): the id contains \(character()), which does not survive in a URL as shipped apps send it"
+                "\(owner): the id contains \(character()), which shipped apps can't send in a URL"
             )
         }
         if id.utf8.contains(UInt8(ascii: "/")) || id == "." || id == ".." {
             sink.warning(
                 at: json.offset,
-                "\(owner): the id names no part of a path, so “/api/apps/{id}” can't be asked for"
+                "\(owner): the id can't be a path segment, so “/api/apps/{id}” can't be requested"
             )
         }
         return id
@@ -132,7 +132,7 @@ extension CatalogReader {
         guard id.utf8.allSatisfy(isCharacter) else {
             sink.error(
                 at: json.offset,
-                "\(owner): “bundleID” is “\(shown(id))”: letters, digits, “-” and “.” were expected"
+                "\(owner): “bundleID” is “\(shown(id))”: only letters, digits, “-” and “.” are allowed"
             )
             return nil
         }
@@ -145,7 +145,7 @@ extension CatalogReader {
         let taker = EntryName(kind: owner.kind, number: owner.number, id: nil)
         if let first = identifiers.updateValue(taker, forKey: Array(id.utf8)), first != taker {
             identifiers[Array(id.utf8)] = first
-            sink.error(at: offset, "\(owner): \(noun) was already given to \(first)")
+            sink.error(at: offset, "\(owner): \(first) already has \(noun)")
         }
     }
 
@@ -170,11 +170,11 @@ extension CatalogReader {
             if languages.insert(language).inserted {
                 translations.append(LocalizedText.Translation(language: language, text: text))
             } else {
-                sink.error(at: member.keyOffset, "\(name()): this language stands twice, in two spellings")
+                sink.error(at: member.keyOffset, "\(name()): this language occurs twice, spelled differently")
             }
         }
         if object.members.isEmpty, !object.isDamaged {
-            sink.error(at: json.offset, "\(owner()): “\(key)” has no language: at least one was expected")
+            sink.error(at: json.offset, "\(owner()): “\(key)” has no language: expected at least one")
         }
         return translations.isEmpty ? nil : .translated(translations)
     }

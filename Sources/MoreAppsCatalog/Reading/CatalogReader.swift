@@ -100,7 +100,7 @@ struct CatalogReader {
             return nil
         }
         guard string.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
-            sink.error(at: json.offset, "\(name()) is empty: a text was expected")
+            sink.error(at: json.offset, "\(name()) is empty: expected a text")
             return nil
         }
         return string

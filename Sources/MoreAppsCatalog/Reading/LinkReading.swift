@@ -5,11 +5,11 @@ extension CatalogReader {
         guard let link = readString(json, name()) else { return nil }
         guard let url = readURL(link, at: json.offset, name(), schemes: StoreLink.schemes) else { return nil }
         if !url.isASCII {
-            sink.warning(at: json.offset, "\(name()) has characters beyond ASCII, which apps expect percent-encoded")
+            sink.warning(at: json.offset, "\(name()) has non-ASCII characters, which apps expect percent-encoded")
         }
         let found = StoreLink.identifiers(in: link)
         func rule() -> String {
-            "shipped apps open the App Store within themselves only for a link with “id<digits>” exactly once"
+            "shipped apps show the App Store in the app only for a link with “id<digits>” exactly once"
         }
         if found.isEmpty {
             sink.warning(at: json.offset, "\(name()) has no “id<digits>”: \(rule())")
@@ -17,7 +17,7 @@ extension CatalogReader {
             func list() -> String { listed(found.map { "id" + $0 }) }
             sink.warning(at: json.offset, "\(name()) has “id<digits>” \(found.count) times (\(list())): \(rule())")
         } else if StoreLink.isDeveloperPage(link) {
-            sink.warning(at: json.offset, "\(name()) is a developer's page: shipped apps take its number for an app's")
+            sink.warning(at: json.offset, "\(name()) is a developer's page: shipped apps take it for an app's")
         }
         return link
     }
@@ -29,13 +29,13 @@ extension CatalogReader {
         // What has a wrong scheme rarely has the form of the right ones: the scheme is the better thing to say.
         if let scheme = WebURL.scheme(of: text), !schemes.contains(scheme) {
             let expected = schemes.map { "“\($0)”" }.joined(separator: ", ")
-            sink.error(at: offset, "\(name()) has the scheme “\(shown(scheme))”: \(expected) was expected")
+            sink.error(at: offset, "\(name()) has the scheme “\(shown(scheme))”: expected \(expected)")
             return nil
         }
         do throws(WebURL.Problem) {
             return try WebURL(text)
         } catch {
-            sink.error(at: offset, "\(name()) is no URL: “\(shown(text))” \(error)")
+            sink.error(at: offset, "\(name()) isn't a valid URL: “\(shown(text))” \(error)")
             return nil
         }
     }
@@ -53,7 +53,7 @@ extension CatalogReader {
         guard StoreLink.isIdentifier(digits) else {
             sink.error(
                 at: json.offset,
-                "\(owner): “appStoreID” must be the app's decimal number, such as “421361944”, not “\(shown(digits))”"
+                "\(owner): “appStoreID” must be the app's decimal number, like “421361944”, not “\(shown(digits))”"
             )
             return nil
         }
@@ -79,16 +79,16 @@ extension CatalogReader {
         case .size(let width, let height):
             let side = IconReference.minimumSide
             if width != height {
-                sink.warning(at: json.offset, "\(name()) is not square: it has \(width) × \(height) pixels")
+                sink.warning(at: json.offset, "\(name()) is not square: \(width) × \(height) pixels")
             }
             if min(width, height) < side {
                 sink.warning(
                     at: json.offset,
-                    "\(name()) is too small: it has \(width) × \(height) pixels, at least \(side) were expected"
+                    "\(name()) is too small: \(width) × \(height) pixels, but at least \(side) are required"
                 )
             }
         case .unknownSize where IconFacts.sizedFormats.contains(IconReference.fileExtension(of: path)):
-            sink.warning(at: json.offset, "\(name()): the size of “\(shown(path))” can't be read: it may be no image")
+            sink.warning(at: json.offset, "\(name()): can't read the size of “\(shown(path))”: it may not be an image")
         case .unknownSize: break
         }
         return path

@@ -62,16 +62,16 @@ extension CatalogReader {
         switch reading {
         case .locale(let locale, let isKnownRegion):
             if !isKnownRegion, let region = locale.region {
-                sink.warning(at: offset, "\(name()): “\(shown(text))” names an unknown region, “\(region)”")
+                sink.warning(at: offset, "\(name()): “\(shown(text))” has the unknown region “\(region)”")
             }
             return locale
         case .malformed:
             sink.error(
                 at: offset,
-                "\(name()): “\(shown(text))” is no locale: one such as “en”, “pt_BR” or “zh-Hans” was expected"
+                "\(name()): “\(shown(text))” isn't a valid locale: expected one like “en”, “pt_BR” or “zh-Hans”"
             )
         case .noLanguage(let language):
-            sink.error(at: offset, "\(name()): “\(shown(text))” is no locale: there is no language “\(language)”")
+            sink.error(at: offset, "\(name()): “\(shown(text))” isn't a valid locale: unknown language “\(language)”")
         }
         return nil
     }
@@ -125,6 +125,6 @@ extension CatalogReader {
     }
 
     private mutating func refuseLocale(at offset: Int, _ name: @autoclosure () -> String) {
-        sink.error(at: offset, "\(name()): not read, because \(Self.localeLimit) different locales stand before")
+        sink.error(at: offset, "\(name()): ignored: the file may have at most \(Self.localeLimit) different locales")
     }
 }

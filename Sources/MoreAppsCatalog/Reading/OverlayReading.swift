@@ -63,21 +63,21 @@ extension CatalogReader {
         if let scalar = Campaign.forbiddenScalar(in: token) {
             sink.error(
                 at: json.offset,
-                "\(name()) contains “\(shown(String(scalar)))”, which App Store Connect doesn't take"
+                "\(name()) contains “\(shown(String(scalar)))”, which App Store Connect doesn't accept"
             )
             return nil
         }
         if token.hasPrefix(" ") || token.hasSuffix(" ") {
             sink.error(
                 at: json.offset,
-                "\(name()) starts or ends with a space, which App Store Connect doesn't take"
+                "\(name()) starts or ends with a space, which App Store Connect doesn't accept"
             )
             return nil
         }
         guard token.utf8.count <= Campaign.longestToken else {
             sink.error(
                 at: json.offset,
-                "\(name()) has \(token.utf8.count) characters: at most \(Campaign.longestToken) were expected"
+                "\(name()) has \(token.utf8.count) characters: at most \(Campaign.longestToken) are allowed"
             )
             return nil
         }
@@ -98,7 +98,7 @@ extension CatalogReader {
         guard (1...Self.longestProviderToken).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIDigit) else {
             sink.error(
                 at: json.offset,
-                "\(name()) must be App Store Connect's number of the developer, such as “123456”, "
+                "\(name()) must be the developer's number in App Store Connect, like “123456”, "
                     + "not “\(shown(digits))”"
             )
             return nil
@@ -118,7 +118,7 @@ extension CatalogReader {
         if isUUID { return text.lowercased() }
         sink.error(
             at: json.offset,
-            "\(name()) must be the page's UUID, such as “eb2b3606-2fef-4aab-a54e-b2e5547c9bc3” behind “ppid=”, "
+            "\(name()) must be the page's UUID, like “eb2b3606-2fef-4aab-a54e-b2e5547c9bc3” after “ppid=”, "
                 + "not “\(shown(text))”"
         )
         return nil

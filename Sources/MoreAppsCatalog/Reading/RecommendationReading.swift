@@ -73,7 +73,7 @@ extension CatalogReader {
         if entry.appStoreID == nil {
             sink.error(
                 at: json.offset,
-                "\(owner()): app \"\(shown(id))\" lacks an “appStoreID”, by which an overlay finds it in the App Store"
+                "\(owner()): app \"\(shown(id))\" has no “appStoreID”, which an overlay needs"
             )
         }
         return entry
@@ -126,13 +126,13 @@ extension CatalogReader {
         }
         func name() -> String { "\(owner()): app \"\(shown(entry.id))\"" }
         if rule.me == [entry.id] || rule.me == [entry.bundleID] {
-            sink.warning(at: offset, "\(name()) is recommended to its own readers alone, which never happens")
+            sink.warning(at: offset, "\(name()) is recommended only in the app itself, which never happens")
         }
         if excludes(rule.devices, entry.showOnDevices) {
-            sink.warning(at: offset, "\(name()) is recommended only on devices that its “showOnDevices” leaves out")
+            sink.warning(at: offset, "\(name()) is recommended only on devices that its “showOnDevices” excludes")
         }
         if excludes(rule.storefronts, entry.offer.storefronts) {
-            sink.warning(at: offset, "\(name()) is recommended only in countries that its “storefronts” leave out")
+            sink.warning(at: offset, "\(name()) is recommended only in countries that its “storefronts” exclude")
         }
         if !rule.window.overlaps(entry.offer.window) {
             sink.warning(at: offset, "\(name()) is recommended only when it isn't listed")

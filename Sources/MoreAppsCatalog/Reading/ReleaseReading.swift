@@ -81,7 +81,7 @@ extension CatalogReader {
         for located in releases where !versions.insert(located.release.version).inserted {
             sink.error(
                 at: located.versionOffset,
-                "\(owner): version \(shown(located.release.version.description)) was already released"
+                "\(owner): version \(shown(located.release.version.description)) is listed twice"
             )
         }
         // In the order of versions, each should be released after all before it.

@@ -12,7 +12,7 @@ extension CatalogReader {
                 func hint() -> String { Self.storefrontHint(code).map { ": did you mean “\($0)”?" } ?? "" }
                 sink.error(
                     at: element.offset,
-                    "\(owner()): “storefronts”: “\(shown(code))” is no country's code (ISO 3166-1)\(hint())"
+                    "\(owner()): “storefronts”: “\(shown(code))” isn't a country code (ISO 3166-1)\(hint())"
                 )
                 continue
             }
@@ -21,7 +21,7 @@ extension CatalogReader {
             {
                 sink.warning(
                     at: element.offset,
-                    "\(owner()): “storefronts”: “\(shown(code))” has no App Store of its own: “\(storefront)” is meant"
+                    "\(owner()): “storefronts”: “\(shown(code))” has no App Store of its own: read as “\(storefront)”"
                 )
             }
             if storefronts.contains(storefront) {

@@ -5,8 +5,8 @@ extension CatalogReader {
         if let time = Timestamp(text) { return time }
         sink.error(
             at: json.offset,
-            "\(name()): “\(shown(text))” is no point in time: "
-                + "one such as “2026-11-30T09:00:00Z”, or a day such as “2026-11-30”, was expected"
+            "\(name()): “\(shown(text))” isn't a valid time: "
+                + "expected one like “2026-11-30T09:00:00Z”, or a day like “2026-11-30”"
         )
         return nil
     }

@@ -8,26 +8,26 @@ extension CatalogReader {
             func hint() -> String {
                 // Xcode lists schemes without the colon.
                 word.count == text.utf8.count && word.first?.isASCIILetter == true
-                    ? "“\(shown(text))://” was expected" : "one such as “addidoku://” was expected"
+                    ? "expected “\(shown(text))://”" : "expected one like “addidoku://”"
             }
-            sink.error(at: json.offset, "\(name()): “\(shown(text))” starts with no scheme and colon: \(hint())")
+            sink.error(at: json.offset, "\(name()): “\(shown(text))” has no scheme and colon: \(hint())")
             return nil
         }
         if let reason = AppURLScheme.reasonAgainst(scheme) {
-            sink.error(at: json.offset, "\(name()): “\(shown(scheme)):” \(reason): the app's own was expected")
+            sink.error(at: json.offset, "\(name()): “\(shown(scheme)):” \(reason): expected the app's own scheme")
             return nil
         }
         guard text.utf8.count <= AppURLScheme.longestURL else {
             sink.error(
                 at: json.offset,
-                "\(name()) has \(text.utf8.count) characters: at most \(AppURLScheme.longestURL) were expected"
+                "\(name()) has \(text.utf8.count) characters: at most \(AppURLScheme.longestURL) are allowed"
             )
             return nil
         }
         do throws(WebURL.Problem) {
             try WebURL.checkCharacters(of: text)
         } catch {
-            sink.error(at: json.offset, "\(name()) is no URL: “\(shown(text))” \(error)")
+            sink.error(at: json.offset, "\(name()) isn't a valid URL: “\(shown(text))” \(error)")
             return nil
         }
         return text

@@ -72,11 +72,11 @@ extension CatalogReader {
         for (version, offset) in blocked {
             func name() -> String { "\(owner): “blockedVersions”: \(shown(version.description))" }
             if !seen.insert(version).inserted {
-                sink.warning(at: offset, "\(name()) stands twice")
+                sink.warning(at: offset, "\(name()) is listed twice")
             } else if version == newest {
                 sink.error(at: offset, "\(name()) is the newest release: nothing could replace it")
             } else if let newest, version > newest {
-                sink.warning(at: offset, "\(name()) is newer than every release, so that it never prompts")
+                sink.warning(at: offset, "\(name()) is newer than every release, so it never prompts")
             } else if newest == nil {
                 sink.error(at: offset, "\(name()) can't be replaced: the app has no releases")
             } else if let minimumVersion, version < minimumVersion {
@@ -146,7 +146,7 @@ extension CatalogReader {
                 func known() -> String { key.placeholders.map { "“\($0)”" }.joined(separator: " and ") }
                 sink.warning(
                     at: member.value.offset,
-                    "\(owner): “\(member.key)” has “\(shown(placeholder))”, which stands for nothing: \(known()) do"
+                    "\(owner): “\(member.key)” has the unknown placeholder “\(shown(placeholder))”: expected \(known())"
                 )
             }
         }

@@ -11,7 +11,7 @@ extension CatalogReader {
         guard text.utf8.count <= Self.longestVersion, let version = Version(text) else {
             sink.error(
                 at: json.offset,
-                "\(name()): “\(shown(text))” is no version: one such as “2.1.0”, “1.4 (18)” or “2.0-beta.1” was expected"
+                "\(name()): “\(shown(text))” isn't a valid version: expected one like “2.1.0”, “1.4 (18)” or “2.0-beta.1”"
             )
             return nil
         }
@@ -43,7 +43,7 @@ extension CatalogReader {
             versions[platform] = readVersion(member.value, "\(name()) of “\(platform.rawValue)”")
         }
         if object.members.isEmpty, !object.isDamaged {
-            sink.error(at: json.offset, "\(name()) has no platform: at least one was expected")
+            sink.error(at: json.offset, "\(name()) has no platform: expected at least one")
         }
         return versions.isEmpty ? nil : .perPlatform(versions)
     }

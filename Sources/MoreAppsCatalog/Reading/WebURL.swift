@@ -16,11 +16,11 @@ struct WebURL {
         /// What is wrong, as the end of a sentence about the text.
         var description: String {
             switch self {
-            case .notAbsolute: "has no scheme: one such as “https://apps.apple.com/app/id…” was expected"
-            case .badCharacter(let scalar): "contains “\(shown(String(scalar)))”, which a URL must percent-encode"
-            case .badEscape: "has a “%” without two hexadecimal digits: “%25” stands for the sign itself"
-            case .noHost: "has no host: “//” and a host were expected after the scheme"
-            case .badAuthority: "has a user name or a port that is none"
+            case .notAbsolute: "has no scheme: expected a URL like “https://apps.apple.com/app/id…”"
+            case .badCharacter(let scalar): "contains “\(shown(String(scalar)))”, which must be percent-encoded"
+            case .badEscape: "has a “%” without two hexadecimal digits: write “%25” for a percent sign"
+            case .noHost: "has no host: expected “//” and a host after the scheme"
+            case .badAuthority: "has a user name or an invalid port"
             }
         }
     }

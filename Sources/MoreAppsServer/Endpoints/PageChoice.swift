@@ -36,7 +36,7 @@ struct PageChoice {
                 warning(own, "not used: a page of your own needs an index.html beside it; 'moreapps page' writes one")
                 + warning(
                     former,
-                    "not used: a copy of an earlier release's file, which the program replaces; it can be deleted"
+                    "not used: it is a copy of an earlier release's file; delete it"
                 )
         }
     }

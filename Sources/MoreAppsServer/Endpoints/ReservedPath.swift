@@ -6,12 +6,12 @@ enum ReservedPath {
     static func remark(onFile path: String) -> String? {
         switch path {
         case "healthz", "readyz":
-            return "it can't be reached: the server's own answer is at /\(path)"
+            return "unreachable: the server itself answers /\(path)"
         case "appdefinitions.js":
-            return "it takes the place of /appdefinitions.js, which the server makes of the catalog"
+            return "it replaces /appdefinitions.js, which the server generates from the catalog"
         default:
             guard CatalogPath(Array("/\(path)".utf8)) != nil else { return nil }
-            return "it takes the place of the server's own answer at /\(path)"
+            return "it replaces the server's own answer at /\(path)"
         }
     }
 }

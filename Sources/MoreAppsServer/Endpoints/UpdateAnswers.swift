@@ -59,7 +59,7 @@ struct UpdateAnswers: Sendable {
 
     /// Makes an answer.
     ///
-    /// - Throws: `ResponseError` when there is no memory for it.
+    /// - Throws: `ResponseError` when out of memory.
     func makeAnswer(
         for form: Form,
         isNegotiated: Bool,

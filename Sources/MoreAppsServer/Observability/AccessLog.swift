@@ -108,7 +108,7 @@ final class AccessLog: Sendable {
             // Whoever stops it again need not wait.
             done.signal()
         } else {
-            report("access log: the last lines were not written: nobody reads them")
+            report("access log: the last lines were not written: nothing reads the output")
         }
         return isDone
     }

@@ -59,7 +59,7 @@ struct HealthReport: Sendable {
 
     /// The report as it is sent.
     ///
-    /// - Throws: `ResponseError` when there is no memory for it.
+    /// - Throws: `ResponseError` when out of memory.
     func resource(common: CommonFields) throws(ResponseError) -> Resource {
         var json = JSONWriter(layout: .indented)
         json.beginObject()

@@ -2,12 +2,12 @@ internal import Platform
 
 extension PrometheusText {
     mutating func add(_ build: Metrics.Build) {
-        begin("moreapps_build_info", .gauge, help: "What the program is made of; always 1.")
+        begin("moreapps_build_info", .gauge, help: "The versions of the program and its library; always 1.")
         sample("moreapps_build_info", "1", labels: ["version": build.version, "libmicrohttpd": build.libmicrohttpd])
     }
 
     mutating func add(_ totals: MetricsTotals) {
-        begin("moreapps_http_requests_total", .counter, help: "Requests that are over, by route and status code.")
+        begin("moreapps_http_requests_total", .counter, help: "Completed requests, by route and status code.")
         let codes = MetricsScale.statusCodes.map { String($0) } + ["other"]
         for route in Route.allCases {
             for (code, count) in zip(codes, totals.requests(of: route)) where count > 0 {
@@ -18,10 +18,10 @@ extension PrometheusText {
         single(
             "moreapps_http_response_content_bytes_total",
             .counter,
-            help: "Content of the responses, without their heads.",
+            help: "Bytes of response content, without headers.",
             String(totals.contentBytes)
         )
-        begin("moreapps_answer_cache_lookups_total", .counter, help: "Look-ups in the cache of answers, by result.")
+        begin("moreapps_answer_cache_lookups_total", .counter, help: "Lookups in the answer cache, by result.")
         sample("moreapps_answer_cache_lookups_total", String(totals.cacheHits), labels: ["result": "hit"])
         sample("moreapps_answer_cache_lookups_total", String(totals.cacheMisses), labels: ["result": "miss"])
     }
@@ -44,31 +44,31 @@ extension PrometheusText {
         single(
             "moreapps_http_requests_in_flight",
             .gauge,
-            help: "Requests that are being read or answered.",
+            help: "Requests in progress.",
             String(sources.requestsInFlight())
         )
         single(
             "moreapps_http_connections",
             .gauge,
-            help: "Connections that are open.",
+            help: "Open connections.",
             String(sources.connections())
         )
         single(
             "moreapps_http_connections_evicted_total",
             .counter,
-            help: "Connections that were closed to make room for others.",
+            help: "Connections closed to make room for new ones.",
             String(sources.evictedConnections())
         )
         single(
             "moreapps_access_log_dropped_lines_total",
             .counter,
-            help: "Lines of the access log that could not be written in time.",
+            help: "Access log lines dropped because they could not be written in time.",
             String(sources.droppedLogLines())
         )
         single(
             "moreapps_error_log_dropped_messages_total",
             .counter,
-            help: "Messages that could not be written to standard error in time.",
+            help: "Messages dropped because they could not be written to standard error in time.",
             String(sources.droppedMessages())
         )
     }
@@ -77,14 +77,14 @@ extension PrometheusText {
         single(
             "moreapps_catalog_generation",
             .gauge,
-            help: "How many catalogs were taken over since the start, the first included.",
+            help: "Catalogs applied since the start, including the first.",
             String(site.generation)
         )
         single("moreapps_catalog_apps", .gauge, help: "Apps in the catalog.", String(site.apps))
         single(
             "moreapps_catalog_affiliates",
             .gauge,
-            help: "Apps by affiliates in the catalog.",
+            help: "Affiliates' apps in the catalog.",
             String(site.affiliates)
         )
         begin(
@@ -96,16 +96,16 @@ extension PrometheusText {
         single(
             "moreapps_last_reload_successful",
             .gauge,
-            help: "Whether what the files have now is served; 0 also while the origin can't be reached.",
+            help: "Whether the files are served as they are now; 0 also while the origin can't be reached.",
             site.isCurrent ? "1" : "0"
         )
-        begin("moreapps_reloads_total", .counter, help: "Edits of the files that were read, by result.")
+        begin("moreapps_reloads_total", .counter, help: "Reloads after an edit, by result.")
         sample("moreapps_reloads_total", String(site.reloadSuccesses), labels: ["result": "success"])
         sample("moreapps_reloads_total", String(site.reloadFailures), labels: ["result": "failure"])
         single(
             "moreapps_last_reload_success_timestamp_seconds",
             .gauge,
-            help: "When the files that are served were taken over.",
+            help: "When the current catalog was applied.",
             Self.seconds(site.lastSuccess)
         )
         if let certificate = site.certificate { add(certificate) }
@@ -115,13 +115,13 @@ extension PrometheusText {
         single(
             "moreapps_certificate_expiry_timestamp_seconds",
             .gauge,
-            help: "When the certificate that is in use expires.",
+            help: "When the certificate in use expires.",
             Self.seconds(certificate.end)
         )
         single(
             "moreapps_certificate_last_reload_successful",
             .gauge,
-            help: "Whether the certificate that its files have now is in use.",
+            help: "Whether the certificate in the files is the one in use.",
             certificate.isCurrent ? "1" : "0"
         )
     }

@@ -90,7 +90,7 @@ struct CertificateReloader {
     private mutating func tell(_ problem: String?) {
         if let problem, problem != self.problem {
             log(problem)
-            log("error: the certificate was not taken over; the one before it stays in use")
+            log("error: keeping the previous certificate")
         }
         self.problem = problem
     }

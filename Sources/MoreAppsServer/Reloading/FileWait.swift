@@ -1,4 +1,4 @@
-/// Why a file is not served as it is now.
+/// Why a file is not loaded.
 enum FileWait: Equatable, Sendable {
     /// It is being written to, put in place or removed.
     case motion
@@ -13,11 +13,11 @@ enum FileWait: Equatable, Sendable {
     func line(for name: String) -> String {
         let reason =
             switch self {
-            case .motion: "it is being written to"
-            case .refusal(let reason), .failure(let reason): "it can't be read: \(reason)"
-            case .page(let page): "it changes together with the page \(page), of which a part is still being written to"
+            case .motion: "the file keeps changing"
+            case .refusal(let reason), .failure(let reason): "can't read it: \(reason)"
+            case .page(let page): "it is loaded together with the page \(page), part of which keeps changing"
             }
-        return "\(name): \(isError ? "error" : "warning"): not served as it is now: \(reason)"
+        return "\(name): \(isError ? "error" : "warning"): not loaded: \(reason)"
     }
 
     /// Whether something is wrong, and not only late.

@@ -39,7 +39,7 @@ struct FileWaits {
         let begun = told.filter { before[$0.key] == nil || $0.value.isError && before[$0.key] != $0.value }
         return News(
             begun: Self.lines(begun),
-            ended: Self.shortened(before.keys.filter { told[$0] == nil }.sorted().map { "\($0): it waits no longer" }),
+            ended: Self.shortened(before.keys.filter { told[$0] == nil }.sorted().map { "\($0): no longer pending" }),
             hasNewError: begun.values.contains(where: \.isError)
         )
     }

@@ -70,7 +70,7 @@ struct SiteReloader {
         metrics?.recordSite(of: site)
         metrics?.recordReload(isCurrent: health.isCurrent)
         if first.isFromCopy {
-            log("warning: \(source.ofCopy?.definitions ?? "") is served, the copy of what was good last")
+            log("warning: serving \(source.ofCopy?.definitions ?? ""), a copy of the last good definitions")
         } else {
             keepCopy()
         }
@@ -156,7 +156,7 @@ struct SiteReloader {
         do throws(ResponseError) {
             store.publish(SiteStore.Snapshot(site: site, health: try health.resource(common: source.common)))
         } catch {
-            log("error: the state of health can't be shown: \(error)")
+            log("error: can't update the health report: \(error)")
         }
     }
 
@@ -173,7 +173,7 @@ struct SiteReloader {
         do throws(FileError) {
             try origin.keep(site.definitions)
         } catch {
-            log("\(error.path): warning: the copy of the definitions can't be written: \(error.reason)")
+            log("\(error.path): warning: can't write the copy of the definitions: \(error.reason)")
         }
     }
 
@@ -186,9 +186,9 @@ struct SiteReloader {
         guard remarks.problems != known.problems else { return }
         if !remarks.problems.isEmpty {
             metrics?.recordFailedReload()
-            log("error: what was good before is still served")
+            log("error: keeping the previous catalog")
         } else if isAsBefore {
-            log("the files are again as they are served")
+            log("the files are valid again; nothing changed")
         }
     }
 
@@ -243,7 +243,7 @@ struct SiteReloader {
             reading = source.read(previous: nil)
         }
         guard let wait = reading.definitionsWait else { return reading }
-        throw ServiceError(problems: ["\(wait.line(for: source.definitions)); the start gave up on it"])
+        throw ServiceError(problems: ["\(wait.line(for: source.definitions)); giving up"])
     }
 }
 

@@ -182,7 +182,7 @@ public struct SiteSource: Sendable {
             previous: previous
         )
         if reading.site == nil {
-            reading.definitionsProblems = ["\(definitions): error: there is no memory for its answers"]
+            reading.definitionsProblems = ["\(definitions): error: out of memory for its answers"]
         }
         return reading
     }
@@ -225,7 +225,7 @@ public struct SiteSource: Sendable {
             directory = .missing(root: publicDirectory)
         case .failure(let error):
             let isAdvised = error.isMissing && previous == nil
-            let advice = isAdvised ? "; create it, or leave out --public: the page needs none" : ""
+            let advice = isAdvised ? "; create it or omit --public: the page doesn't need it" : ""
             reading.directoryProblems.append("\(error.path): error: \(error.reason)\(advice)")
             return previous
         }
@@ -276,7 +276,7 @@ public struct SiteSource: Sendable {
 
     /// What is to be said of a catalog as a whole.
     func remarks(on catalog: Catalog) -> [String] {
-        catalog.apps.isEmpty ? ["\(definitions): warning: “apps” is empty: no app of yours is shown"] : []
+        catalog.apps.isEmpty ? ["\(definitions): warning: “apps” is empty: none of your apps is shown"] : []
     }
 }
 

@@ -39,7 +39,7 @@ final class SiteStore: Sendable {
         draining.load(ordering: .relaxed)
     }
 
-    /// The server is about to stop.
+    /// The server is shutting down.
     func drain() {
         draining.store(true, ordering: .relaxed)
     }

@@ -40,7 +40,7 @@ extension SiteSource {
                 return icons.facts(at: path)
             }
             if assets == nil, isMissed {
-                lines.append("\(publicDirectory): warning: icons are not looked at: \(reason)")
+                lines.append("\(publicDirectory): warning: icons are not checked: \(reason)")
             }
             lines += reading.diagnostics.map(\.description)
             if let catalog = reading.catalog { lines += remarks(on: catalog) }

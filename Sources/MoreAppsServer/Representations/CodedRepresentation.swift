@@ -38,7 +38,7 @@ final class CodedRepresentation: Sendable {
         representation.withLock { $0 }
     }
 
-    /// Codes the content, unless that is done; `nil` when there is no memory for it.
+    /// Codes the content, unless that is done; `nil` when out of memory.
     func make() -> Representation? {
         if let made { return made }
         guard let bytes = content.bytes() else { return nil }
@@ -71,7 +71,7 @@ final class CodedRepresentation: Sendable {
 
     /// The answer 304 as long as it is not coded. Nothing is said of a length that isn't known (RFC 9110, 8.6).
     ///
-    /// - Throws: `ResponseError` when there is no memory for it.
+    /// - Throws: `ResponseError` when out of memory.
     func notModified() throws(ResponseError) -> Response {
         if let known = unmeasured.load() { return known }
         return unmeasured.storeIfNil(

@@ -312,7 +312,7 @@ extension Resource {
         case .unsatisfiable:
             return try ErrorResponse.make(
                 .rangeNotSatisfiable,
-                detail: "It has no such part.",
+                detail: "The range lies outside the file.",
                 isProblem: false,
                 fields: [("Content-Range", ByteRange.unsatisfiedContentRange(of: length))]
             )

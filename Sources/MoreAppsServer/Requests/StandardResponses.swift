@@ -39,20 +39,20 @@ struct StandardResponses: Sendable {
 
         badRequest = try error(.badRequest, "The request is malformed.", close)
         notFound = try error(.notFound, "There is nothing at this path.")
-        methodNotAllowed = try error(.methodNotAllowed, "This can be read only, with GET or HEAD.", allow)
-        methodRefused = try error(.methodNotAllowed, "This method is refused.", allow + close)
-        notAcceptable = try error(.notAcceptable, "There is no coding of it that the request accepts.")
-        preconditionFailed = try error(.preconditionFailed, "It is not what the request expects.")
-        contentTooLarge = try error(.contentTooLarge, "This server takes no content with a request.")
+        methodNotAllowed = try error(.methodNotAllowed, "Only GET and HEAD are allowed here.", allow)
+        methodRefused = try error(.methodNotAllowed, "This method is not allowed.", allow + close)
+        notAcceptable = try error(.notAcceptable, "The request accepts none of the available encodings.")
+        preconditionFailed = try error(.preconditionFailed, "The request's precondition is not met.")
+        contentTooLarge = try error(.contentTooLarge, "This server accepts no content with a request.")
         targetTooLong = try error(.uriTooLong, "The request's target is too long.", close)
         headTooLarge = try error(.requestHeaderFieldsTooLarge, "The request's fields are too large.", close)
-        internalServerError = try error(.internalServerError, "The answer could not be made.")
-        notImplemented = try error(.notImplemented, "This method is not known here.")
-        draining = try error(.serviceUnavailable, "The server is about to stop.", soon)
-        unsettled = try error(.serviceUnavailable, "The file is being changed.", soon)
+        internalServerError = try error(.internalServerError, "The server could not create the response.")
+        notImplemented = try error(.notImplemented, "This method is not supported.")
+        draining = try error(.serviceUnavailable, "The server is shutting down.", soon)
+        unsettled = try error(.serviceUnavailable, "The file is changing.", soon)
         misdirected = try error(
             .misdirectedRequest,
-            "The preview is not for this host. Start the server with --preview-host and its name to allow it."
+            "The preview does not answer for this host. To allow it, start the server with --preview-host and its name."
         )
         func options(_ sharing: [(name: String, value: String)]) throws(ResponseError) -> Response {
             try Response(

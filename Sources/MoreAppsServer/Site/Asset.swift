@@ -56,7 +56,7 @@ final class Asset: Sendable {
 
     /// Takes a part of the page that is in the program.
     ///
-    /// - Throws: `ResponseError` when there is no memory for its answers.
+    /// - Throws: `ResponseError` when out of memory for its answers.
     init(builtIn content: [UInt8], name: String, common: CommonFields) throws(ResponseError) {
         let mediaType = MediaType(fileName: name)
         status = nil
@@ -72,7 +72,7 @@ final class Asset: Sendable {
         guard !PageTemplate.isPromoPage(content), !ContentSecurityPolicy.foreignPage(content).namesScripts else {
             return nil
         }
-        return "it has more inline scripts than Content-Security-Policy can name, so any may run: put them into a file"
+        return "too many inline scripts for Content-Security-Policy, so any script may run: move them to a file"
     }
 
     /// The content, where it is a page: the server may fill it in.

@@ -13,7 +13,7 @@ struct BuiltInPage: Sendable {
     /// The parts with their ready answers, by their names.
     let assets: [String: Asset]
 
-    /// - Throws: `ResponseError` when there is no memory for its answers.
+    /// - Throws: `ResponseError` when out of memory for its answers.
     init(common: CommonFields) throws(ResponseError) {
         var assets: [String: Asset] = [:]
         for (name, content) in Self.parts {

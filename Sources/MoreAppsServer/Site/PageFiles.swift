@@ -32,7 +32,7 @@ public enum PageFiles {
         }
         throw ServiceError(
             problems: others.map {
-                "\($0): error: not overwritten: it is another file; move it away, or name another directory"
+                "\($0): error: not overwritten: its content differs; move it away or choose another directory"
             }
         )
     }

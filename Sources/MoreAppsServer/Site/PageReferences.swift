@@ -76,7 +76,7 @@ extension AssetTable {
                 let isServed = assets[file] != nil || (choice.isBuiltIn && BuiltInPage.names.contains(file))
                 return !isServed && !Site.hasAnswer(at: Array(name.utf8))
             }
-            .map { "\(directory)/\(path): warning: it names \($0.dropFirst()), which isn't there" }
+            .map { "\(directory)/\(path): warning: it refers to \($0.dropFirst()), which doesn't exist" }
         }
     }
 }

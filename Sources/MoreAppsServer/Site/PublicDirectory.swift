@@ -82,7 +82,7 @@ struct PublicDirectory: Equatable, Sendable {
         // As strings they are equal; one is served under both names.
         guard files[path] == nil else {
             warnings.append(
-                "\(location): warning: not served: another file has this name, with its accents encoded in another way"
+                "\(location): warning: not served: another file has the same name with its accents encoded differently"
             )
             return
         }
@@ -96,7 +96,7 @@ struct PublicDirectory: Equatable, Sendable {
         guard !hidden.isEmpty else { return nil }
         let named = hidden.prefix(Self.namedHidden).joined(separator: ", ")
         let more = hidden.count > Self.namedHidden ? " and \(hidden.count - Self.namedHidden) more" : ""
-        return "\(root): warning: not served, since their names begin with a dot: \(named)\(more)"
+        return "\(root): warning: not served because their names begin with a dot: \(named)\(more)"
     }
 
     /// - Parameter ancestors: the real paths of the directories that it was reached through, the root first.
@@ -112,7 +112,7 @@ struct PublicDirectory: Equatable, Sendable {
             // In a circle of links every file would be found over and over, each time in more ways.
             guard !ancestors.contains(realPath) else {
                 warnings.append(
-                    "\(location): warning: not served: it links in a circle, to a directory that it lies in"
+                    "\(location): warning: not served: it links to a directory that contains it"
                 )
                 return
             }
@@ -133,7 +133,7 @@ struct PublicDirectory: Equatable, Sendable {
             case .directory:
                 warnings.append("\(location): warning: not served: directories are nested too deep")
             case .other:
-                warnings.append("\(location): warning: not served: it is no regular file")
+                warnings.append("\(location): warning: not served: it isn't a regular file")
             }
         } catch {
             // What the system can't do at the moment says nothing of the file.

@@ -36,7 +36,7 @@ final class Site: Sendable {
     ///   - basePath: the path that clients find this server below, likewise.
     ///   - editRemarks: what is to be said of the edit that its definitions came with.
     ///   - previous: the generation before.
-    /// - Throws: `ResponseError` when there is no memory for its answers.
+    /// - Throws: `ResponseError` when out of memory for its answers.
     init(
         catalog: Catalog,
         definitions: [UInt8],

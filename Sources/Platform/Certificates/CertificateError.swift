@@ -1,8 +1,8 @@
 internal import CGnuTLS
 
-/// Which file of a certificate and its key can't be used, and why.
+/// Which of the two files, certificate or key, can't be used, and why.
 public struct CertificateError: Error, Equatable {
-    /// One of the two.
+    /// The file at fault.
     public enum File: Sendable {
         /// The certificate chain.
         case certificate
@@ -10,7 +10,7 @@ public struct CertificateError: Error, Equatable {
         case key
     }
 
-    /// The file that is to be mended.
+    /// The file to fix.
     public let file: File
     /// What is wrong with it, and what to do.
     public let reason: String
@@ -24,7 +24,7 @@ public struct CertificateError: Error, Equatable {
         self.init(file: file, reason: "it is damaged: \(Self.text(of: code))")
     }
 
-    /// GnuTLS' words, without the full stop at their end.
+    /// GnuTLS's description, without its full stop.
     static func text(of code: Int32) -> String {
         let text = unsafe String(cString: gnutls_strerror(code))
         return text.hasSuffix(".") ? String(text.dropLast()) : text

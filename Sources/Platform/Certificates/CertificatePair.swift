@@ -1,26 +1,26 @@
 internal import CGnuTLS
 internal import Glibc
 
-/// A certificate chain and its private key in PEM, looked at before a server speaks TLS with them.
+/// A certificate chain and its private key in PEM, checked before a server uses them.
 public struct CertificatePair: Sendable {
     /// The chain as it was read, the server's own certificate first.
     public let certificate: [UInt8]
     /// The key as it was read.
     public let key: [UInt8]
-    /// When the server's own certificate begins to be valid.
+    /// When the server's own certificate becomes valid.
     public let begin: WallTime
-    /// When the server's own certificate ends.
+    /// When the server's own certificate expires.
     public let end: WallTime
 
-    /// Looks at two files' content.
+    /// Checks the content of the two files.
     ///
-    /// - Throws: ``CertificateError`` that says which of the two can't be used, and why.
+    /// - Throws: ``CertificateError``.
     public init(certificate: [UInt8], key: [UInt8]) throws(CertificateError) {
         try Self.checkForm(of: certificate, as: .certificate)
         try Self.checkForm(of: key, as: .key)
         let first = try LeafCertificate(pem: certificate)
         guard try Self.identifier(ofKey: key) == first.keyIdentifier else {
-            throw CertificateError(file: .key, reason: "it does not belong to the certificate")
+            throw CertificateError(file: .key, reason: "it doesn't match the certificate")
         }
         try Self.checkUse(certificate: certificate, key: key)
         self.certificate = certificate
@@ -29,10 +29,10 @@ public struct CertificatePair: Sendable {
         end = first.end
     }
 
-    /// In bytes: far more than any chain has.
+    /// In bytes, far more than any chain needs.
     private static let largestFile = 1 << 20
 
-    /// What can be told without reading what stands between the lines of dashes: the usual mistakes.
+    /// Catches the usual mistakes without parsing what is between the `-----` lines.
     private static func checkForm(
         of content: [UInt8],
         as file: CertificateError.File
@@ -47,7 +47,7 @@ public struct CertificatePair: Sendable {
         case .certificate:
             if labels.contains(where: \.isCertificate) { return }
             if labels.contains(where: \.isKey) {
-                let reason = "it has a key and no certificate: are the two files mixed up?"
+                let reason = "it has a key and no certificate: are the two files swapped?"
                 throw CertificateError(file: file, reason: reason)
             }
         case .key:
@@ -61,7 +61,7 @@ public struct CertificatePair: Sendable {
             }
             if labels.contains(where: \.isKey) { return }
             if labels.contains(where: \.isCertificate) {
-                let reason = "it has a certificate and no key: are the two files mixed up?"
+                let reason = "it has a certificate and no key: are the two files swapped?"
                 throw CertificateError(file: file, reason: reason)
             }
         }
@@ -70,12 +70,13 @@ public struct CertificatePair: Sendable {
         throw CertificateError(file: file, reason: "it is not PEM: it has no line “\(begin)”")
     }
 
-    /// What to say of a SEQUENCE in DER (X.690), which begins with another one or with a number; `nil` for anything else.
+    /// The reason to report for a DER SEQUENCE (X.690) that starts with another one or with a number; `nil` for
+    /// anything else.
     private static func reasonForBinary(_ content: [UInt8], _ file: CertificateError.File) -> String? {
         guard content.count > 2, content[0] == 0x30 else { return nil }
         let inner = content.dropFirst(content[1] < 0x80 ? 2 : 2 + Int(content[1] & 0x7F))
         guard inner.first == 0x30 || inner.first == 0x02 else { return nil }
-        // The number is its version, which is 3 (RFC 7292, 4).
+        // PKCS #12 starts with its version, which is 3 (RFC 7292, 4).
         if inner.starts(with: [0x02, 0x01, 0x03]) {
             return "it is PKCS #12, not PEM: convert it with “openssl pkcs12 -in FILE -nodes -out NEWFILE”"
         }
@@ -86,7 +87,7 @@ public struct CertificatePair: Sendable {
     private static func identifier(ofKey content: [UInt8]) throws(CertificateError) -> [UInt8] {
         var key: gnutls_x509_privkey_t?
         guard unsafe gnutls_x509_privkey_init(&key) == 0, let key = unsafe key else {
-            throw CertificateError(file: .key, reason: "there is no memory for it")
+            throw CertificateError(file: .key, reason: "out of memory")
         }
         defer { unsafe gnutls_x509_privkey_deinit(key) }
         let result = unsafe withDatum(content) { datum in
@@ -98,11 +99,11 @@ public struct CertificatePair: Sendable {
         }
     }
 
-    /// The last look: whether GnuTLS takes the two together, as libmicrohttpd hands them over.
+    /// Finally asks GnuTLS whether the pair works, in the form that libmicrohttpd passes it.
     private static func checkUse(certificate: [UInt8], key: [UInt8]) throws(CertificateError) {
         var credentials: gnutls_certificate_credentials_t?
         guard unsafe gnutls_certificate_allocate_credentials(&credentials) == 0, let credentials = unsafe credentials
-        else { throw CertificateError(file: .certificate, reason: "there is no memory for it") }
+        else { throw CertificateError(file: .certificate, reason: "out of memory") }
         defer { unsafe gnutls_certificate_free_credentials(credentials) }
         let result = unsafe withDatum(certificate) { certificate in
             unsafe withDatum(key) { key in
@@ -115,7 +116,7 @@ public struct CertificatePair: Sendable {
     }
 }
 
-/// The certificate of the server itself, which is the first of its chain.
+/// The server's own certificate, the first of its chain.
 private struct LeafCertificate {
     let keyIdentifier: [UInt8]
     let begin: WallTime
@@ -143,7 +144,7 @@ private struct LeafCertificate {
     }
 }
 
-/// A hash of a public key, by which a certificate and its private key know each other.
+/// A hash of a public key, equal for a certificate and its private key.
 private enum KeyIdentifier {
     static func make(_ fill: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<Int>) -> Int32) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 64)
@@ -153,7 +154,7 @@ private enum KeyIdentifier {
     }
 }
 
-/// Lends bytes in the form that GnuTLS takes.
+/// Passes bytes in the form that GnuTLS expects.
 private func withDatum<Result>(
     _ bytes: [UInt8],
     _ body: (UnsafePointer<gnutls_datum_t>) -> Result

@@ -1,8 +1,8 @@
-/// What stands behind `-----BEGIN` in PEM (RFC 7468).
+/// The label after `-----BEGIN` in PEM (RFC 7468).
 struct PEMLabel {
     let text: String
 
-    /// Also of the form that only OpenSSL writes.
+    /// Includes labels that only OpenSSL writes.
     var isCertificate: Bool { ["CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"].contains(text) }
     var isKey: Bool { text.hasSuffix("PRIVATE KEY") }
 

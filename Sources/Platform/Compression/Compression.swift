@@ -1,14 +1,13 @@
 internal import CBrotli
 internal import CZlib
 
-/// The content codings of answers.
+/// The content codings of responses.
 public enum Compression {
-    /// The gzip coding (RFC 1952); `nil` when there is no memory for it, and for 4 GB and more, which zlib doesn't count
-    /// in one go.
+    /// The gzip coding (RFC 1952); `nil` when out of memory, and from 4 GB on, which zlib doesn't count in one go.
     ///
-    /// Its header has no time, so that the same content makes the same bytes everywhere.
+    /// Its header has no time, so equal content gives equal bytes everywhere.
     ///
-    /// - Parameter level: 1 to 9; each step costs more time and saves more bytes.
+    /// - Parameter level: 1 to 9; higher is slower and smaller.
     public static func gzip(_ content: [UInt8], level: Int) -> [UInt8]? {
         var stream = unsafe z_stream()
         guard unsafe CZlib_deflate_init_gzip(&stream, Int32(level)) == Z_OK else { return nil }
@@ -32,12 +31,12 @@ public enum Compression {
         return isComplete ? coded : nil
     }
 
-    /// The Brotli coding (RFC 7932); `nil` when there is no memory for it.
+    /// The Brotli coding (RFC 7932); `nil` when out of memory.
     ///
-    /// - Parameter quality: 0 to 11; each step costs more time and saves more bytes.
+    /// - Parameter quality: 0 to 11; higher is slower and smaller.
     public static func brotli(_ content: [UInt8], quality: Int) -> [UInt8]? {
         let bound = BrotliEncoderMaxCompressedSize(content.count)
-        // No larger than the content: the encoder's memory grows with it.
+        // No larger than the content, since the encoder's memory grows with it.
         let window = Int32(min(max(Int.bitWidth - content.count.leadingZeroBitCount, 10), 22))
         var isComplete = false
         let coded = unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in

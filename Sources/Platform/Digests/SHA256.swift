@@ -1,8 +1,8 @@
 internal import CGnuTLS
 
-/// The hash function of FIPS 180-4, by GnuTLS.
+/// The hash function of FIPS 180-4, from GnuTLS.
 public enum SHA256 {
-    /// How many bytes a digest has.
+    /// In bytes.
     public static let digestLength = 32
 
     /// The digest of some bytes.

@@ -1,25 +1,23 @@
 internal import CCurl
 
-/// libcurl's functions, loaded when they are first needed: linked, the library would cost every start some milliseconds.
+/// libcurl's functions, loaded on first use: linking the library would slow every start by some milliseconds.
 ///
-/// `@unchecked Sendable`: the functions may be called by any thread, and the pointer never changes.
+/// `@unchecked Sendable`: any thread may call the functions, and the pointer never changes.
 @safe
 final class CurlLibrary: @unchecked Sendable {
     let functions: UnsafePointer<CCurl_Library>
 
-    /// What Debian calls the build with GnuTLS, which the server uses as well.
+    /// Debian's build with GnuTLS, which the server uses as well.
     private static let file = "libcurl-gnutls.so.4"
 
     private static let shared = CurlLibrary()
 
-    /// The library.
-    ///
-    /// - Throws: ``HTTPFetchError`` where it is not installed, or too old.
+    /// - Throws: ``HTTPFetchError`` when it isn't installed, or is too old.
     static func load() throws(HTTPFetchError) -> CurlLibrary {
         guard let shared else {
             throw HTTPFetchError(
-                reason: "\(file) can't be loaded: install Debian's package libcurl3-gnutls (libcurl3t64-gnutls from"
-                    + " Debian 13 on)"
+                reason: "\(file) can't be loaded: install the Debian package libcurl3-gnutls (libcurl3t64-gnutls since"
+                    + " Debian 13)"
             )
         }
         return shared

@@ -1,32 +1,32 @@
 internal import CCurl
 
-/// Fetches what a URL names, again and again, by libcurl: over `https`, with the certificate and its name verified.
+/// Fetches one URL repeatedly with libcurl: over `https`, verifying the certificate and its name.
 ///
-/// One thread at a time may use it. It keeps its connection open between two fetches.
+/// For one thread at a time. It keeps the connection open between fetches.
 @safe
 public final class HTTPFetch {
     private let library: CurlLibrary
     private let handle: UnsafeMutableRawPointer
-    /// What libcurl says of the last transfer that failed.
+    /// libcurl's description of the last failed transfer.
     private let message: UnsafeMutablePointer<CChar>
     private let limits: HTTPFetchLimits
     private let authorities: String?
 
-    /// Loads libcurl, so that it is known to be there.
+    /// Loads libcurl, to find out early if it is missing.
     ///
     /// - Throws: ``HTTPFetchError``.
     public static func prepare() throws(HTTPFetchError) {
         _ = try CurlLibrary.load()
     }
 
-    /// Connects to nothing yet.
+    /// Doesn't connect yet.
     ///
     /// - Parameters:
-    ///   - url: an `https` URL, or an `http` one. It is followed to `https` URLs only.
-    ///   - authorities: the path of a PEM file with authorities that are trusted besides the system's. It is read at each
-    ///     new connection.
-    ///   - usesProxy: whether a proxy that the environment names is used.
-    /// - Throws: ``HTTPFetchError`` where libcurl isn't there, or is too old.
+    ///   - url: an `https` or `http` URL. Redirects are followed to `https` only.
+    ///   - authorities: the path of a PEM file with certificate authorities to trust besides the system's. It is read
+    ///     for each new connection.
+    ///   - usesProxy: whether to use a proxy from the environment.
+    /// - Throws: ``HTTPFetchError`` when libcurl is missing or too old.
     public init(
         url: String,
         authorities: String? = nil,
@@ -35,7 +35,7 @@ public final class HTTPFetch {
     ) throws(HTTPFetchError) {
         let library = try CurlLibrary.load()
         guard let handle = unsafe CCurl_init(library.functions) else {
-            throw HTTPFetchError(reason: "there is no memory for it")
+            throw HTTPFetchError(reason: "out of memory")
         }
         self.library = library
         unsafe self.handle = unsafe handle
@@ -44,7 +44,7 @@ public final class HTTPFetch {
         unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         unsafe message.update(repeating: 0, count: Int(CURL_ERROR_SIZE))
         var isTaken = unsafe CCurl_set_error_buffer(library.functions, handle, message)
-        // Signals are for the thread that waits for them.
+        // One thread handles all signals.
         isTaken = set(CURLOPT_NOSIGNAL, to: 1) && isTaken
         isTaken = set(CURLOPT_URL, to: url) && isTaken
         isTaken = set(CURLOPT_PROTOCOLS_STR, to: "https,http") && isTaken
@@ -53,21 +53,21 @@ public final class HTTPFetch {
         isTaken = set(CURLOPT_MAXREDIRS, to: limits.redirects) && isTaken
         isTaken = set(CURLOPT_CONNECTTIMEOUT_MS, to: limits.connecting.wholeMilliseconds) && isTaken
         isTaken = set(CURLOPT_TIMEOUT_MS, to: limits.total.wholeMilliseconds) && isTaken
-        // Refuses what announces more; what doesn't is counted as it comes.
+        // Rejects a larger announced length; without one the bytes are counted as they arrive.
         isTaken = set(CURLOPT_MAXFILESIZE, to: limits.contentBytes) && isTaken
-        // Object storage sends what was stored coded in its coding, whether or not it was asked for.
+        // Object storage may send content in the coding it was stored in, requested or not.
         isTaken = set(CURLOPT_ACCEPT_ENCODING, to: "gzip") && isTaken
         isTaken = set(CURLOPT_USERAGENT, to: "moreapps") && isTaken
         if let authorities { isTaken = set(CURLOPT_CAINFO, to: authorities) && isTaken }
         if !usesProxy { isTaken = set(CURLOPT_NOPROXY, to: "*") && isTaken }
-        // The authorities of Debian's directory stay: CURLOPT_CAPATH.
-        guard isTaken else { throw HTTPFetchError(reason: "libcurl 7.85 or newer is needed") }
+        // Debian's authorities stay in use through CURLOPT_CAPATH.
+        guard isTaken else { throw HTTPFetchError(reason: "libcurl 7.85 or newer is required") }
     }
 
-    /// Fetches.
+    /// Fetches the URL.
     ///
-    /// - Parameter condition: of what is there already; the answer may then be 304, without content.
-    /// - Throws: ``HTTPFetchError`` where no whole answer came within the limits, or not from whom it should.
+    /// - Parameter condition: the validators of the content that the caller has; the response may then be 304.
+    /// - Throws: ``HTTPFetchError`` when no complete response from a verified server arrives within the limits.
     public func perform(_ condition: HTTPFetchCondition? = nil) throws(HTTPFetchError) -> HTTPFetchAnswer {
         let fields = unsafe condition.flatMap { unsafe CCurl_append(library.functions, nil, $0.fieldLine) }
         defer { unsafe CCurl_free(library.functions, fields) }
@@ -80,7 +80,7 @@ public final class HTTPFetch {
             else { return CURLE_OUT_OF_MEMORY }
             return unsafe CCurl_perform(library.functions, handle)
         }
-        // None outlives this call.
+        // The list doesn't outlive this call.
         unsafe CCurl_set_fields(library.functions, handle, nil)
         unsafe CCurl_set_write(library.functions, handle, nil, nil)
         unsafe CCurl_set_header(library.functions, handle, nil, nil)
@@ -100,7 +100,7 @@ public final class HTTPFetch {
     private func reason(for code: CURLcode, _ received: Received) -> String {
         switch code {
         case CURLE_WRITE_ERROR where received.fieldBytes > limits.fieldBytes:
-            return "its fields have more than \(limits.fieldBytes) bytes"
+            return "its header fields exceed \(limits.fieldBytes) bytes"
         case CURLE_FILESIZE_EXCEEDED,
             CURLE_WRITE_ERROR where received.isOverLimit:
             return "it has more than \(limits.contentBytes) bytes"
@@ -109,7 +109,7 @@ public final class HTTPFetch {
         case CURLE_TOO_MANY_REDIRECTS:
             return "it redirects more than \(limits.redirects) times"
         case CURLE_UNSUPPORTED_PROTOCOL:
-            // libcurl says the same of an answer without a status line.
+            // libcurl reports a response without a status line the same way.
             let isRedirect = unsafe (300..<400).contains(CCurl_status(library.functions, handle))
             return isRedirect ? "it redirects to a URL that is not https" : "the answer is not HTTP"
         case CURLE_PARTIAL_FILE:
@@ -117,7 +117,7 @@ public final class HTTPFetch {
         case CURLE_SSL_CACERT_BADFILE:
             return "the authorities in \(authorities ?? "the system's files") can't be read"
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR:
-            // Here alone it doesn't name milliseconds or bytes, which differ each time.
+            // Only this message is free of milliseconds or bytes, which would differ each time.
             let text = unsafe String(cString: message)
             if !text.isEmpty { return text }
         default: break
@@ -139,7 +139,7 @@ public final class HTTPFetch {
     }
 }
 
-/// What comes, as it comes.
+/// The response, as it arrives.
 private struct Received {
     let limits: HTTPFetchLimits
     var content: [UInt8] = []
@@ -147,7 +147,7 @@ private struct Received {
     var fieldBytes = 0
 }
 
-/// Takes a piece of content (CURLOPT_WRITEFUNCTION); the context is a `Received`.
+/// Receives content (CURLOPT_WRITEFUNCTION); the context is a `Received`.
 private func receiveContent(
     _ bytes: UnsafeMutablePointer<CChar>?,
     _: Int,
@@ -163,7 +163,7 @@ private func receiveContent(
     return count
 }
 
-/// Counts a field (CURLOPT_HEADERFUNCTION): libcurl keeps all of them, trailers without an end too.
+/// Counts the bytes of fields (CURLOPT_HEADERFUNCTION): libcurl stores all of them, even endless trailers.
 private func receiveFields(
     _: UnsafeMutablePointer<CChar>?,
     _: Int,

@@ -1,20 +1,20 @@
-/// What a server answered in the end, redirects followed.
+/// The final response, after redirects.
 public struct HTTPFetchAnswer: Sendable {
     /// The status code (RFC 9110, 15).
     public let status: Int
-    /// The content, codings undone.
+    /// The content, decoded.
     public let content: [UInt8]
-    /// What to ask with the next time; `nil` where the answer has no validator.
+    /// The condition for the next request; `nil` when the response has no validator.
     public let condition: HTTPFetchCondition?
 }
 
-/// Asks for content only if it is another than before (RFC 9110, 13.1).
+/// Requests content only if it has changed (RFC 9110, 13.1).
 public struct HTTPFetchCondition: Sendable, Equatable {
     let fieldLine: String
 
     /// - Parameters:
-    ///   - entityTag: of the content that is there, as it was sent; it is the better validator (RFC 9110, 13.2.2).
-    ///   - lastModified: what `Last-Modified` said of it, as it was sent.
+    ///   - entityTag: the `ETag` as received, the better validator (RFC 9110, 13.2.2).
+    ///   - lastModified: `Last-Modified` as received.
     init?(entityTag: String?, lastModified: String?) {
         if let entityTag {
             fieldLine = "If-None-Match: \(entityTag)"

@@ -1,9 +1,9 @@
-/// Something could not be fetched.
+/// A fetch failed.
 public struct HTTPFetchError: Error, Equatable {
-    /// Why, in a few words that are the same each time it fails in the same way.
+    /// The reason, in a few words that stay the same for the same failure.
     public let reason: String
 
-    /// Says why.
+    /// Creates an error with a reason.
     public init(reason: String) {
         self.reason = reason
     }

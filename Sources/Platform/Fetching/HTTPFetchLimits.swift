@@ -1,14 +1,14 @@
-/// What a fetch may cost at most.
+/// The limits of a fetch.
 public struct HTTPFetchLimits: Sendable {
-    /// How many bytes the content may have, codings undone.
+    /// Size of the decoded content, in bytes.
     public var contentBytes = 16 << 20
-    /// How many bytes status lines and fields may have: those of redirects on the way, and of trailers, as well.
+    /// Size of status lines and fields in bytes, including redirects and trailers.
     public var fieldBytes = 256 << 10
-    /// How long it may take until a connection is there.
+    /// Time to connect.
     public var connecting = Duration.seconds(10)
-    /// How long all of it may take, however it drips.
+    /// Total time, however slowly data arrives.
     public var total = Duration.seconds(30)
-    /// How many redirects are followed.
+    /// How many redirects to follow.
     public var redirects = 5
 
     /// The defaults.

@@ -2,22 +2,22 @@ internal import Glibc
 
 /// A directory's entries.
 public enum Directory {
-    /// What a directory has, without `.` and `..`.
+    /// The names in a directory, without `.` and `..`.
     public struct Listing: Sendable {
-        /// The names, sorted by their bytes, so that every machine sees one order.
+        /// The names, sorted by their bytes, so that the order is the same on every machine.
         public fileprivate(set) var names: [String] = []
-        /// The names that aren't UTF-8, for messages: each byte that is no ASCII as `\xFF`.
+        /// The names that aren't UTF-8, for messages: non-ASCII bytes become `\xFF`.
         public fileprivate(set) var misencoded: [String] = []
     }
 
-    /// The names in a directory, sorted by their bytes, but for those that aren't UTF-8.
+    /// The names in a directory, sorted by their bytes, without those that aren't UTF-8.
     ///
     /// - Throws: ``FileError``.
     public static func names(in path: String) throws(FileError) -> [String] {
         try listing(of: path).names
     }
 
-    /// What a directory has.
+    /// Lists a directory.
     ///
     /// - Throws: ``FileError``.
     public static func listing(of path: String) throws(FileError) -> Listing {
@@ -40,16 +40,16 @@ public enum Directory {
         return listing
     }
 
-    /// The absolute path that a path leads to, all symbolic links followed.
+    /// The absolute path, with all symbolic links resolved.
     ///
-    /// - Throws: ``FileError`` where it leads nowhere.
+    /// - Throws: ``FileError`` when nothing is there.
     public static func realPath(_ path: String) throws(FileError) -> String {
         guard let resolved = unsafe realpath(path, nil) else { throw FileError(path: path, errno: errno) }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
     }
 
-    /// Makes a directory, unless it is there.
+    /// Creates a directory, unless it exists.
     ///
     /// - Throws: ``FileError``.
     public static func make(_ path: String) throws(FileError) {

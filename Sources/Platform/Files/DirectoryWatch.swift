@@ -1,22 +1,22 @@
 internal import CLinux
 internal import Glibc
 
-/// Tells whether something in some directories may have changed, without reading them.
+/// Reports whether something in a set of directories may have changed, without reading them.
 public final class DirectoryWatch {
     private let descriptor: Int32
 
-    /// Watches directories, and the files in them, but not what lies in directories below.
+    /// Watches directories and the files in them, but not their subdirectories.
     ///
-    /// - Returns: `nil` where one of them can't be watched: it is on a file system that other machines may change, or the
-    ///   system has no watches left.
+    /// - Returns: `nil` when one can't be watched: other machines can change its file system, or the system has run out
+    ///   of watches.
     public init?(_ paths: some Sequence<String>) {
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0, add(paths) else { return nil }
     }
 
-    /// Watches these too. One that is watched already stays so; one that was removed and made again is watched again.
+    /// Adds directories. Those already watched stay watched; one that was recreated is watched again.
     ///
-    /// - Returns: `false` where one can't be watched.
+    /// - Returns: `false` when one can't be watched.
     public func add(_ paths: some Sequence<String>) -> Bool {
         let events =
             IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
@@ -26,10 +26,10 @@ public final class DirectoryWatch {
         }
     }
 
-    /// Whether there was a change since this was asked last, or so many that the system lost count.
+    /// Whether something changed since the last call, or the system lost count.
     public func hasChanges() -> Bool {
         var hasChanged = false
-        // The queue is emptied, so that it has room for more; a limit keeps a busy writer from holding this up.
+        // Drains the queue; the limit keeps a busy writer from blocking this.
         for _ in 0..<256 {
             var failure: Int32 = 0
             let piece = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in

@@ -1,9 +1,9 @@
 internal import Glibc
 
 extension File {
-    /// Makes a file that isn't there yet.
+    /// Creates a file.
     ///
-    /// - Throws: ``FileError``; with `EEXIST` where there is one, which stays as it is.
+    /// - Throws: ``FileError``; with `EEXIST` when it exists, and leaves it unchanged.
     public static func make(path: String, with content: [UInt8]) throws(FileError) {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }

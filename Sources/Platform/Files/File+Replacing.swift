@@ -1,12 +1,12 @@
 internal import Glibc
 
 extension File {
-    /// Replaces a file, or makes one, so that at each moment, also after a crash, either the old or the new content is
-    /// there whole.
+    /// Replaces or creates a file atomically: at any time, even after a crash, it has either the old or the new
+    /// content.
     ///
-    /// - Throws: ``FileError``; what was there before is then still there.
+    /// - Throws: ``FileError``; the old file is then still there.
     public static func replace(path: String, with content: [UInt8]) throws(FileError) {
-        // In the same directory, since files can't be renamed from one file system to another.
+        // In the same directory, since rename(2) doesn't cross file systems.
         var template = Array("\(path).\(unnamed)".utf8CString)
         let descriptor = unsafe mkstemp(&template)
         guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
@@ -21,10 +21,10 @@ extension File {
         synchronizeDirectory(of: path)
     }
 
-    /// What mkstemp(3) puts characters of its own in place of.
+    /// mkstemp(3) replaces these characters.
     private static let unnamed = String(repeating: "X", count: 6)
 
-    /// - Returns: 0, or the system's reason.
+    /// - Returns: 0 or `errno`.
     private static func write(_ content: [UInt8], to descriptor: Int32) -> Int32 {
         var offset = 0
         do throws(SystemCallError) {
@@ -35,7 +35,7 @@ extension File {
         return fsync(descriptor) == 0 ? 0 : errno
     }
 
-    /// The new name is on the disk only when its directory is. Where that can't be had, the content is safe still.
+    /// Makes the rename durable. If this fails the content is still safe.
     private static func synchronizeDirectory(of path: String) {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

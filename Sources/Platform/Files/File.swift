@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// A regular file, read whole.
+/// A regular file, read completely.
 public struct File: Sendable {
     /// The content.
     public let bytes: [UInt8]
 
     /// Reads a file.
     ///
-    /// - Throws: ``FileError``; with `EISDIR` or `ENOTSUP` for what is no regular file, `EAGAIN` where it was written to
-    ///   while it was read, so that its content may be half old and half new.
+    /// - Throws: ``FileError``; with `EISDIR` or `ENOTSUP` when it isn't a regular file, `EAGAIN` when it was modified
+    ///   during the read, so the content may be half old, half new.
     public init(path: String) throws(FileError) {
         bytes = try OpenFile(path: path).content()
     }
 
-    /// Reads standard input to its end.
+    /// Reads standard input to the end.
     ///
     /// - Throws: ``FileError``.
     public static func standardInput() throws(FileError) -> [UInt8] {

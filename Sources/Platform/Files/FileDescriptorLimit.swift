@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// How many files and connections a process may have open.
+/// The limit of open files and connections.
 public enum FileDescriptorLimit {
-    /// What the process needs besides its connections and what it has open already.
+    /// Descriptors for everything but connections and what is already open.
     private static let reserve = 128
 
-    /// Raises the limit as far as the system allows it.
+    /// Raises the limit as far as the system allows.
     public static func raise() {
         guard var limit = current, limit.rlim_cur < limit.rlim_max else { return }
         limit.rlim_cur = limit.rlim_max
         unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
-    /// How many of a number of connections may be open, besides what is open now.
+    /// How many of the wanted connections fit into the limit, besides what is open now.
     ///
-    /// - Parameter others: how many descriptors are kept for other servers of the process.
+    /// - Parameter others: descriptors to keep for other servers of the process.
     public static func connections(upTo wanted: Int, beside others: Int) -> Int {
         guard let limit = current else { return wanted }
         let open = (try? Directory.names(in: "/proc/self/fd").count) ?? 0

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// The system refused to open, read or list a file.
+/// The system failed to open, read or list a file.
 public struct FileError: Error, Equatable, CustomStringConvertible {
-    /// The path as it was given.
+    /// The path, as the caller gave it.
     public let path: String
-    /// The system's reason.
+    /// The system's error.
     public let errno: Int32
 
     init(path: String, errno: Int32) {
@@ -12,27 +12,27 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
         self.errno = errno
     }
 
-    /// Whether it may be otherwise in a moment: the file was being written to, or the system has run out of something.
+    /// Whether a retry may help: the file was being modified, or the system was short of resources.
     public var isTransient: Bool {
         [EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM, ENOBUFS, EIO, ESTALE].contains(errno)
     }
 
-    /// Whether the file was being written to, put in place or removed at that moment.
+    /// Whether the file was being modified, created or removed at that moment.
     public var isOfMotion: Bool {
         [EAGAIN, EINTR, ENOENT].contains(errno)
     }
 
-    /// Whether no further file can be opened.
+    /// Whether no more files can be opened.
     public var isDescriptorShortage: Bool {
         [EMFILE, ENFILE].contains(errno)
     }
 
-    /// Whether there is nothing at the path.
+    /// Whether nothing exists at the path.
     public var isMissing: Bool {
         errno == ENOENT
     }
 
-    /// The system's reason in words: `No such file or directory`.
+    /// The system's description: `No such file or directory`.
     public var reason: String {
         let words = unsafe String(cString: strerror(errno))
         // ENFILE is a limit of the whole machine.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What tells one state of a file from the next: which file it is, when it changed, and how long it is.
+/// Identifies one version of a file: its identity, times and length.
 public struct FileStatus: Hashable, Sendable {
     /// The kinds of file that matter here.
     public enum Kind: Hashable, Sendable {
@@ -22,8 +22,8 @@ public struct FileStatus: Hashable, Sendable {
     private let modifiedAt: Snapshot
     private let changedAt: Snapshot
 
-    /// A time as the system tells it. It is compared only: as one number of nanoseconds it would overflow from the year
-    /// 2262 on, and a file may bear any time that somebody gave it.
+    /// A time from the system, for comparison only. As a single number of nanoseconds it would overflow from 2262 on,
+    /// and a file can have any time.
     private struct Snapshot: Hashable {
         let seconds: Int
         let nanoseconds: Int
@@ -34,26 +34,26 @@ public struct FileStatus: Hashable, Sendable {
         }
     }
 
-    /// The status of the file that a path leads to, through symbolic links.
+    /// The status of the file at a path, following symbolic links.
     ///
-    /// - Throws: ``FileError`` where there is no such file or it can't be looked at.
+    /// - Throws: ``FileError`` when it doesn't exist or can't be accessed.
     public init(path: String) throws(FileError) {
-        // Opened, not only looked at: a network file system asks its server again on opening alone.
+        // Opens the file rather than calling stat(2): network file systems revalidate only on open.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
         defer { close(descriptor) }
         try self.init(descriptor: descriptor, path: path)
     }
 
-    /// Whether the content is still that of an earlier status of the same file.
+    /// Whether the content is unchanged since an earlier status of the same file.
     ///
-    /// Losing a name, as when another file is renamed over this one, changes the status and not the content.
+    /// Losing a name, as when another file is renamed over this one, changes the status but not the content.
     func hasContent(of earlier: FileStatus) -> Bool {
         if self == earlier { return true }
         return links < earlier.links && size == earlier.size && modifiedAt == earlier.modifiedAt
     }
 
-    /// Whether it is the status of the same file, which may have been written to; not of one that took its place.
+    /// Whether both describe the same file, possibly modified, rather than a replacement.
     public func isSameFile(as other: FileStatus) -> Bool {
         device == other.device && inode == other.inode
     }

@@ -1,11 +1,11 @@
 internal import CGnuTLS
 internal import Glibc
 
-/// A regular file that stays open, to be sent by its descriptor.
+/// A regular file kept open, so it can be sent by its descriptor.
 public final class OpenFile: Sendable {
-    /// The descriptor; it is closed with this object.
+    /// Closed with this object.
     public let descriptor: Int32
-    /// The status when it was opened.
+    /// The status at the time of opening.
     public let status: FileStatus
     private let path: String
 
@@ -28,12 +28,12 @@ public final class OpenFile: Sendable {
         self.path = path
     }
 
-    /// Whether nothing was written to the file since it was opened.
+    /// Whether the file is unmodified since it was opened.
     public var isUnchanged: Bool {
         (try? FileStatus(descriptor: descriptor, path: path))?.hasContent(of: status) ?? false
     }
 
-    /// The first bytes, as many as there are up to a count.
+    /// The first bytes, up to a count.
     ///
     /// - Throws: ``FileError``.
     public func head(_ count: Int) throws(FileError) -> [UInt8] {
@@ -42,7 +42,7 @@ public final class OpenFile: Sendable {
 
     /// The whole content.
     ///
-    /// - Throws: ``FileError``; with `EAGAIN` when the file was written to meanwhile.
+    /// - Throws: ``FileError``; with `EAGAIN` when the file was modified meanwhile.
     public func content() throws(FileError) -> [UInt8] {
         let content = try read(from: 0, count: status.size + 1)
         guard content.count == status.size, isUnchanged else {
@@ -51,9 +51,9 @@ public final class OpenFile: Sendable {
         return content
     }
 
-    /// The SHA-256 digest of the content, read piece by piece.
+    /// The SHA-256 digest of the content, read in pieces.
     ///
-    /// - Throws: ``FileError``; with `EAGAIN` when the file was written to meanwhile.
+    /// - Throws: ``FileError``; with `EAGAIN` when the file was modified meanwhile.
     public func sha256() throws(FileError) -> [UInt8] {
         var hash: gnutls_hash_hd_t?
         guard unsafe gnutls_hash_init(&hash, GNUTLS_DIG_SHA256) == 0, let hash = unsafe hash else {

@@ -1,15 +1,15 @@
 internal import Glibc
 internal import Locking
 
-/// A descriptor to write to; whoever opened it closes it.
+/// A descriptor to write to; it isn't closed by this type.
 public struct OutputDescriptor: Sendable {
-    /// The system's number of it.
+    /// The file descriptor.
     public let number: Int32
-    /// Whose turn it is to write, where others write to the same file. What the lock holds means nothing; but it has a place
-    /// in memory, while for `Void` the thread sanitizer takes the head of the object, and reports races that are none.
+    /// Serializes writers of the same file. The lock's value is unused; but with `Void`, which has no storage, the
+    /// thread sanitizer mistakes the object's header for it and reports false races.
     private let turn: Lock<Bool>?
 
-    /// Names a descriptor by its number.
+    /// Wraps a descriptor.
     public init(number: Int32) {
         self.init(number: number, turn: nil)
     }
@@ -24,8 +24,8 @@ public struct OutputDescriptor: Sendable {
     /// Standard error.
     public static let standardError = OutputDescriptor(number: STDERR_FILENO, turn: turnOfBoth)
 
-    /// Both may be one pipe, as by `2>&1`, or one socket of systemd's journal: when that is full, the kernel would take
-    /// what is written to it in pieces, by turns.
+    /// Both streams may be one pipe (`2>&1`) or one socket of the journal: when it is full, the kernel would interleave
+    /// pieces of their output.
     private static let turnOfBoth: Lock<Bool>? = {
         var (output, errors) = (stat(), stat())
         guard unsafe fstat(STDOUT_FILENO, &output) == 0, unsafe fstat(STDERR_FILENO, &errors) == 0,
@@ -34,14 +34,14 @@ public struct OutputDescriptor: Sendable {
         return Lock(true)
     }()
 
-    /// Writes bytes, in one piece as far as this program's standard streams go, and waits for a slow reader as long as it
-    /// takes, whether or not the descriptor is set to wait.
+    /// Writes bytes in one piece, as far as this program's standard streams go, and waits for a slow reader as long as
+    /// it takes, even if the descriptor is non-blocking.
     ///
     /// - Parameters:
     ///   - bytes: what to write.
-    ///   - offset: where in them to begin; afterwards, how many of them are written.
-    /// - Throws: ``SystemCallError`` with `EPIPE` where the reader is gone, `ENOSPC` where the disk is full, and so on.
-    ///   It is to be called where SIGPIPE is blocked or ignored.
+    ///   - offset: where to start; on return, how many bytes were written.
+    /// - Throws: ``SystemCallError`` with `EPIPE` when the reader is gone, `ENOSPC` when the disk is full, and so on.
+    ///   SIGPIPE must be blocked or ignored.
     public func write(_ bytes: [UInt8], from offset: inout Int) throws(SystemCallError) {
         guard let turn else { return try writeNow(bytes, from: &offset) }
         try turn.withLock { _ in

@@ -1,8 +1,8 @@
 extension String {
-    /// The text as a line that a terminal shows as it is: what would end it, move the cursor or turn the order of the letters
-    /// around is written as its number, as in `\u{1B}`.
+    /// The text on one line that is safe for a terminal: line ends, control characters and direction overrides are
+    /// escaped, as in `\u{1B}`.
     ///
-    /// Names of files may have any of these.
+    /// File names can contain any of these.
     public var printableLine: String {
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
         var line = ""
@@ -18,7 +18,7 @@ extension String {
 
     private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // Marks, embeddings, overrides and isolates of direction (UAX #9), and the byte order mark.
+        // Bidirectional marks, embeddings, overrides and isolates (UAX #9), and the byte order mark.
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: return true
         default: break
         }

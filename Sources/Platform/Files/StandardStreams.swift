@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// Whole lines and bytes to the standard streams.
+/// Writes whole lines and bytes to the standard streams.
 public enum StandardStreams {
-    /// Opens `/dev/null` for each of the three that is closed. To be called before anything else is opened: that would
-    /// get a closed one's number, and what is meant for the stream would go there.
+    /// Opens `/dev/null` for each closed standard stream. Call it before opening anything else, which would get the
+    /// closed stream's number and its output.
     ///
-    /// - Returns: `false` where that is impossible.
+    /// - Returns: `false` on failure.
     public static func openClosed() -> Bool {
-        // Reading standard input and writing results fail, as with a closed one. Writing messages doesn't: nobody would see
+        // Reading standard input and writing results fail, as if closed. Writing messages succeeds: nobody would see
         // the error.
         for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
         where fcntl(descriptor, F_GETFD) < 0 {
-            // It gets the lowest number that is free.
+            // open(2) returns the lowest free number.
             guard unsafe open("/dev/null", mode) == descriptor else { return false }
         }
         return true
@@ -19,12 +19,12 @@ public enum StandardStreams {
 
     /// Writes bytes to standard output.
     ///
-    /// - Returns: whether all was written; `false` for a closed pipe or a full disk.
+    /// - Returns: whether everything was written; `false` for a closed pipe or a full disk.
     public static func output(_ bytes: [UInt8]) -> Bool {
         write(bytes, to: .standardOutput)
     }
 
-    /// Writes a line to standard error in one piece, so that lines of several threads don't mix.
+    /// Writes a line to standard error in one piece, so that lines from several threads don't mix.
     public static func error(_ line: String) {
         _ = write(Array((line.printableLine + "\n").utf8), to: .standardError)
     }

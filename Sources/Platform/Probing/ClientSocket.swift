@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// A TCP connection to a server, no call of which takes longer than until a deadline.
+/// A TCP connection to a server. No call blocks beyond the deadline.
 struct ClientSocket: ~Copyable {
     let descriptor: Int32
     private let deadline: ContinuousClock.Instant
 
-    /// Connects to the first address of a host that takes the connection.
+    /// Connects to the first address of a host that accepts.
     ///
     /// - Parameter host: a numeric address without brackets, or a name.
-    /// - Throws: ``HTTPProbeError/addressNotFound(host:reason:)``, or why the last address took no connection.
+    /// - Throws: ``HTTPProbeError/addressNotFound(host:reason:)``, or the error of the last address.
     init(host: String, port: UInt16, deadline: ContinuousClock.Instant) throws(HTTPProbeError) {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -78,7 +78,7 @@ struct ClientSocket: ~Copyable {
         }
     }
 
-    /// The next bytes that arrive, at most 4096; none when the server has closed the connection.
+    /// The next bytes, at most 4096; empty when the server has closed the connection.
     func receive() throws(HTTPProbeError) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -88,7 +88,7 @@ struct ClientSocket: ~Copyable {
         }
     }
 
-    /// Waits until the socket can be read or written.
+    /// Waits until the socket is readable or writable.
     ///
     /// - Parameter events: `POLLIN` or `POLLOUT`.
     /// - Throws: ``HTTPProbeError/timedOut`` at the deadline.
@@ -104,13 +104,13 @@ struct ClientSocket: ~Copyable {
         }
     }
 
-    /// - Returns: whether the socket is ready, or has failed, before the deadline.
+    /// - Returns: whether the socket became ready, or failed, before the deadline.
     private static func wait(for events: Int32, on descriptor: Int32, until deadline: ContinuousClock.Instant) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
         while true {
             let left = ContinuousClock.now.duration(to: deadline)
             guard left > .zero else { return false }
-            // Rounded up, so that less than a millisecond isn't waited for without a pause.
+            // Rounded up: rounding down to zero would poll without a pause.
             let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1
             if unsafe poll(&entry, 1, Int32(clamping: milliseconds)) > 0 { return true }
         }

@@ -1,14 +1,14 @@
-/// Asks an HTTP server for one path, to learn the status that it answers with.
+/// Requests one path from an HTTP server to learn the response status.
 public struct HTTPProbe: Sendable {
-    /// Numeric addresses without brackets, or a name; tried in order.
+    /// Numeric addresses without brackets, or a name, in order of preference.
     private let hosts: [String]
     private let port: UInt16
     private let isTLS: Bool
 
     /// - Parameters:
-    ///   - host: where the server listens. An address that stands for all of the machine's, `::` or `0.0.0.0`, is asked
-    ///     for on the loopback interface; `::` also takes IPv4 where the system has no IPv6.
-    ///   - isTLS: whether the server speaks TLS. Its certificate is not verified.
+    ///   - host: where the server listens. For a wildcard address, `::` or `0.0.0.0`, the loopback address is used;
+    ///     `::` also tries IPv4, for systems without IPv6.
+    ///   - isTLS: whether the server uses TLS. Its certificate is not verified.
     public init(host: String, port: UInt16, isTLS: Bool) {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         switch isBracketed ? String(host.dropFirst().dropLast()) : host {
@@ -20,12 +20,12 @@ public struct HTTPProbe: Sendable {
         self.isTLS = isTLS
     }
 
-    /// The status of the answer to a `GET`.
+    /// The status of the response to a `GET`.
     ///
     /// - Parameters:
-    ///   - path: with its slash.
-    ///   - limit: how long all of it may take.
-    /// - Throws: why there is no answer.
+    ///   - path: starts with a slash.
+    ///   - limit: the total time.
+    /// - Throws: why there is no response.
     public func status(of path: String, within limit: Duration) throws(HTTPProbeError) -> Int {
         let deadline = ContinuousClock.now + limit
         var failure = HTTPProbeError.timedOut
@@ -68,10 +68,10 @@ public struct HTTPProbe: Sendable {
         return status
     }
 
-    /// `HTTP/1.1 200 ` and what must follow it: a reason or a line's end (RFC 9112, section 4).
+    /// `HTTP/1.1 200 `, before the reason or the end of the line (RFC 9112, 4).
     private static let statusLength = "HTTP/1.1 200 ".utf8.count
 
-    /// The status code at the beginning of an answer; `nil` where it is none of HTTP/1.
+    /// The status code at the start of a response; `nil` when it isn't HTTP/1.
     static func status(in answer: [UInt8]) -> Int? {
         guard answer.count >= statusLength, answer.starts(with: "HTTP/1.".utf8), answer[8] == UInt8(ascii: " "),
             answer[12] == UInt8(ascii: " "), (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(answer[9])
@@ -80,17 +80,17 @@ public struct HTTPProbe: Sendable {
     }
 }
 
-/// Why a server gave no answer.
+/// Why a server didn't answer.
 public enum HTTPProbeError: Error, CustomStringConvertible {
-    /// Its name has no address, for the resolver's reason.
+    /// The host name can't be resolved.
     case addressNotFound(host: String, reason: String)
-    /// The system refused something.
+    /// A system call failed.
     case system(SystemCallError)
-    /// GnuTLS refused something, for its reason.
+    /// GnuTLS reported an error.
     case tls(String)
-    /// Time was up.
+    /// The time is up.
     case timedOut
-    /// What it answered is no HTTP/1.
+    /// The response isn't HTTP/1.
     case notHTTP
 
     /// One line for a person.
@@ -98,9 +98,9 @@ public enum HTTPProbeError: Error, CustomStringConvertible {
         switch self {
         case .addressNotFound(let host, let reason): "cannot find the address of \(host): \(reason)"
         case .system(let error): error.description
-        case .tls(let reason): "cannot speak TLS with it: \(reason)"
-        case .timedOut: "it took too long"
-        case .notHTTP: "what it answered is no HTTP"
+        case .tls(let reason): "TLS failed: \(reason)"
+        case .timedOut: "it timed out"
+        case .notHTTP: "the response isn't HTTP"
         }
     }
 }

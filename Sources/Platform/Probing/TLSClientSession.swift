@@ -1,18 +1,17 @@
 internal import CGnuTLS
 internal import Glibc
 
-/// TLS, as the client speaks it, over a connection that is there.
+/// The client side of TLS over an existing connection.
 ///
-/// The server's certificate is not verified: it is for the name that the public knows, and the server is asked at a
-/// numeric address.
+/// The server's certificate is not verified: it is for the public name, and the server is probed at a numeric address.
 @safe
 struct TLSClientSession: ~Copyable {
     private let session: gnutls_session_t
     private let credentials: gnutls_certificate_credentials_t
 
-    /// Makes a session, with which no hands were shaken yet.
+    /// Creates a session, before the handshake.
     ///
-    /// - Throws: ``HTTPProbeError/tls(_:)`` when there is no memory for it.
+    /// - Throws: ``HTTPProbeError/tls(_:)`` when out of memory.
     init(over socket: borrowing ClientSocket) throws(HTTPProbeError) {
         var credentials: gnutls_certificate_credentials_t?
         var session: gnutls_session_t?
@@ -30,9 +29,9 @@ struct TLSClientSession: ~Copyable {
         unsafe gnutls_transport_set_int2(session, socket.descriptor, socket.descriptor)
     }
 
-    /// Shakes hands with the server.
+    /// Performs the handshake.
     ///
-    /// - Throws: ``HTTPProbeError/tls(_:)`` for what GnuTLS refuses, ``HTTPProbeError/timedOut``.
+    /// - Throws: ``HTTPProbeError/tls(_:)`` or ``HTTPProbeError/timedOut``.
     func handshake(on socket: borrowing ClientSocket) throws(HTTPProbeError) {
         _ = try unsafe complete(on: socket) { session in Int(unsafe gnutls_handshake(session)) }
     }
@@ -41,7 +40,7 @@ struct TLSClientSession: ~Copyable {
     func send(_ bytes: [UInt8], on socket: borrowing ClientSocket) throws(HTTPProbeError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            // After an interruption GnuTLS wants the same bytes again (gnutls_record_send(3)).
+            // After an interruption GnuTLS expects the same bytes again (gnutls_record_send(3)).
             let chunk = Array(rest)
             let sent = try unsafe complete(on: socket) { session in
                 unsafe gnutls_record_send(session, chunk, chunk.count)
@@ -50,7 +49,7 @@ struct TLSClientSession: ~Copyable {
         }
     }
 
-    /// The next bytes that arrive, at most 4096; none when the server has ended the session.
+    /// The next bytes, at most 4096; empty when the server has ended the session.
     func receive(on socket: borrowing ClientSocket) throws(HTTPProbeError) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = try unsafe complete(on: socket) { session in
@@ -59,7 +58,7 @@ struct TLSClientSession: ~Copyable {
         return Array(buffer.prefix(count))
     }
 
-    /// Repeats a step until it is done, and waits for the socket in between.
+    /// Repeats a step until it completes, waiting for the socket in between.
     private func complete(
         on socket: borrowing ClientSocket,
         _ step: (gnutls_session_t) -> Int

@@ -1,24 +1,24 @@
 internal import Glibc
 
-/// What this process has taken of the system so far.
+/// The resources that this process uses.
 public struct ProcessStatistics: Sendable {
-    /// Processor time of all its threads, in user and in system mode, in nanoseconds.
+    /// CPU time of all threads in user and system mode, in nanoseconds.
     public let processorNanoseconds: Int
-    /// Memory that is in RAM, in bytes.
+    /// Resident memory, in bytes.
     public let residentBytes: Int
-    /// Address space, in bytes.
+    /// Virtual memory, in bytes.
     public let virtualBytes: Int
-    /// How many descriptors are open.
+    /// Open descriptors.
     public let openDescriptors: Int
-    /// How many may be: the soft limit.
+    /// The soft limit of open descriptors.
     public let descriptorLimit: Int
-    /// When it was started, in milliseconds since 1970-01-01T00:00:00Z.
+    /// The start time, in milliseconds since 1970-01-01T00:00:00Z.
     public let startMilliseconds: Int
 
-    /// Asks the system; `nil` where /proc isn't there to tell.
+    /// `nil` without /proc.
     public static func current() -> ProcessStatistics? {
         let memory = fields(of: "/proc/self/statm").compactMap { Int($0) }
-        // The name of the program stands second, in parentheses, and may hold spaces: the third field follows the last one.
+        // The second field is the program's name, in parentheses, and may contain spaces.
         let status = fields(of: "/proc/self/stat", after: UInt8(ascii: ")"))
         guard memory.count >= 2, status.count >= 20, let startTicks = Int(status[19]),
             let descriptors = try? Directory.names(in: "/proc/self/fd")
@@ -31,7 +31,7 @@ public struct ProcessStatistics: Sendable {
             processorNanoseconds: nanoseconds(of: CLOCK_PROCESS_CPUTIME_ID),
             residentBytes: memory[1] * page,
             virtualBytes: memory[0] * page,
-            // One of them was open only to list them.
+            // One of them was open to list them.
             openDescriptors: descriptors.count - 1,
             descriptorLimit: Int(clamping: limit.rlim_cur),
             startMilliseconds: milliseconds(of: CLOCK_REALTIME) - sinceStart
@@ -48,7 +48,7 @@ public struct ProcessStatistics: Sendable {
         nanoseconds(of: clock) / 1_000_000
     }
 
-    /// The fields of a file of /proc, which says that it has no size, and fits into one read.
+    /// The fields of a file in /proc. Such a file reports no size and fits into one read.
     private static func fields(of path: String, after separator: UInt8? = nil) -> [String] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }

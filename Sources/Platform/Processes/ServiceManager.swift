@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// The service manager that started the program, where there is one: systemd, or whatever speaks its protocols.
+/// The service manager that started the program, if any: systemd, or one that implements its protocols.
 public struct ServiceManager: Sendable {
-    /// The address of its notification socket (sd_notify(3)); `nil` without a manager that wants to know.
+    /// The address of its notification socket (sd_notify(3)); `nil` when the manager expects no notifications.
     private let address: String?
 
-    /// Finds it in the environment.
+    /// Reads it from the environment.
     public init() {
         address = Self.environment("NOTIFY_SOCKET")
     }
 
-    /// A socket that the manager opened for this program (sd_listen_fds(3)); `nil` when it opened none, or fewer.
+    /// A socket that the manager opened for this program (sd_listen_fds(3)); `nil` when there are fewer.
     ///
-    /// - Parameter index: in the order of the manager's configuration, from 0 on.
+    /// - Parameter index: counts from 0, in the order of the manager's configuration.
     public static func inheritedSocket(_ index: Int32) -> Int32? {
         index < inheritedSocketCount ? 3 + index : nil
     }
@@ -25,25 +25,24 @@ public struct ServiceManager: Sendable {
         return max(0, count)
     }
 
-    /// The directory for what outlives the process (systemd.exec(5), StateDirectory=), the first where there are several;
-    /// `nil` when the manager made none.
+    /// The directory for persistent files (systemd.exec(5), StateDirectory=), the first of several; `nil` without one.
     public static var stateDirectory: String? {
         environment("STATE_DIRECTORY")?.split(separator: ":").first.map(String.init)
     }
 
-    /// The service is ready, for the first time or after a reload.
+    /// The service is ready, initially or after a reload.
     public func notifyReady() {
         notify("READY=1")
     }
 
-    /// The service reads its files again.
+    /// The service is reloading.
     public func notifyReloading() {
         var time = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &time)
         notify("RELOADING=1\nMONOTONIC_USEC=\(time.tv_sec * 1_000_000 + time.tv_nsec / 1000)")
     }
 
-    /// The service stops.
+    /// The service is stopping.
     public func notifyStopping() {
         notify("STOPPING=1")
     }
@@ -53,7 +52,7 @@ public struct ServiceManager: Sendable {
         var name = sockaddr_un()
         name.sun_family = sa_family_t(AF_UNIX)
         var bytes = Array(address.utf8)
-        // An abstract name begins with a NUL.
+        // An abstract address starts with a NUL byte.
         if address.hasPrefix("@") { bytes[0] = 0 }
         guard bytes.count < MemoryLayout.size(ofValue: name.sun_path) else { return }
         unsafe withUnsafeMutableBytes(of: &name.sun_path) { unsafe $0.copyBytes(from: bytes) }

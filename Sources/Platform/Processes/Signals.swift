@@ -1,22 +1,22 @@
 internal import Glibc
 internal import Locking
 
-/// The signals that control a server, received one after another by a thread that does nothing else.
+/// The signals that control a server, received by a dedicated thread.
 ///
-/// They are blocked first, before any other thread exists, so that every thread inherits the mask and none of them is
-/// interrupted: no handler runs, and no signal is lost.
+/// They must be blocked before any other thread starts, so that every thread inherits the mask: no handler runs, no
+/// call is interrupted, and no signal is lost.
 public final class Signals: Sendable {
-    /// A signal that asks for something.
+    /// What a signal requests.
     public enum Signal: Sendable {
         /// SIGTERM or SIGINT: stop.
         case stop
-        /// SIGHUP: read the files again.
+        /// SIGHUP: reload the files.
         case reload
     }
 
     private struct State {
         var isStarting = true
-        /// How many signals to stop nobody has taken.
+        /// Pending requests to stop.
         var stops = 0
         var isReloadWanted = false
 
@@ -34,19 +34,19 @@ public final class Signals: Sendable {
     private let end: @Sendable () -> Never
     private let arrival = Wakeup()
 
-    /// Blocks the signals in this thread and in those that it starts, and ignores SIGPIPE: a peer that is gone is an
-    /// error of the write, not the end of the program.
+    /// Blocks the signals in this thread and those it starts, and ignores SIGPIPE, so that writing to a closed
+    /// connection is an error instead of the end of the program.
     public static func block() {
         var set = awaited
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Receives the signals from now on; see ``block()``.
+    /// Starts to receive the signals; see ``block()``.
     ///
-    /// - Parameter end: ends the program, whatever its other threads wait for. It is called, on a thread of its own, for a
-    ///   signal to stop that comes before ``startIsDone()``, and for one that comes while nobody has taken the last one.
-    /// - Throws: ``SystemCallError`` where there is no thread for it.
+    /// - Parameter end: ends the program, whatever its other threads are waiting for. It is called on its own thread
+    ///   for a stop signal before ``startIsDone()``, or for one that arrives while another is pending.
+    /// - Throws: ``SystemCallError`` when the thread can't be started.
     public init(endingAtOnce end: @escaping @Sendable () -> Never) throws(SystemCallError) {
         self.end = end
         try Thread.start { [self] in
@@ -54,19 +54,19 @@ public final class Signals: Sendable {
         }
     }
 
-    /// From now on ``next(within:)`` has all signals. A reload that was asked for before is not lost.
+    /// From now on ``next(within:)`` gets all signals. An earlier reload request is kept.
     public func startIsDone() {
         state.withLock { $0.isStarting = false }
     }
 
-    /// Waits for the next signal; `nil` when none came in time.
+    /// Waits for the next signal; `nil` when the time is up.
     public func next(within limit: Duration) -> Signal? {
         if let signal = state.withLock({ $0.take() }) { return signal }
         guard limit > .zero, arrival.wait(within: limit) else { return nil }
         return state.withLock { $0.take() }
     }
 
-    /// Does nothing for a while.
+    /// Sleeps.
     public static func pause(milliseconds: Int) {
         usleep(UInt32(milliseconds) * 1000)
     }

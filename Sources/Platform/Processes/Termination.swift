@@ -7,7 +7,7 @@ public enum Termination {
         Glibc.exit(status)
     }
 
-    /// Ends the program with a status while other threads work on, and without what libraries do at its end.
+    /// Ends the program with a status, while other threads run and without exit handlers.
     public static func exitAtOnce(_ status: Int32) -> Never {
         _exit(status)
     }

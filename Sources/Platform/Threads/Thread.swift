@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// A thread of the system's, for work that may wait.
+/// System threads, for work in the background.
 public enum Thread {
-    /// Starts a thread, which takes no signals: those are for the thread that waits for them, see ``Signals``.
+    /// Starts a thread that receives no signals; ``Signals`` has its own thread for them.
     ///
-    /// - Parameter body: what it does. It, and what it holds, live until it is done.
+    /// - Parameter body: the work. It is released when done.
     /// - Throws: ``SystemCallError``.
     public static func start(_ body: @escaping @Sendable () -> Void) throws(SystemCallError) {
         var thread = pthread_t()
         var all = sigset_t()
         var before = sigset_t()
         unsafe sigfillset(&all)
-        // A thread inherits the mask of the one that starts it.
+        // A new thread inherits the mask.
         unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
         let work = unsafe Unmanaged.passRetained(Work(body))
         let result = unsafe pthread_create(
@@ -32,11 +32,12 @@ public enum Thread {
         pthread_detach(thread)
     }
 
-    /// Does work on a thread of its own that gives way to the others, see ``giveWay(by:)``, and waits for what comes of it.
+    /// Runs work on a new thread of low priority, see ``giveWay(by:)``, and waits for the result.
     ///
-    /// Where all cores are busy it still gets a quarter of one, so that the work is done in time.
+    /// When all cores are busy it still gets a quarter of one, so the work finishes in time.
     ///
-    /// A thread that has once given way can't take that back without privileges, and those that it starts give way too.
+    /// Raising the priority again takes privileges, which is why the work gets its own thread. Threads that it starts
+    /// inherit the priority.
     public static func givingWay<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
         let outcome = Outcome<Result>()
         do throws(SystemCallError) {
@@ -45,30 +46,30 @@ public enum Thread {
                 outcome.set(work())
             }
         } catch {
-            // No thread can be had: then all wait.
+            // Without a new thread, run at normal priority.
             return work()
         }
         return outcome.wait()
     }
 
-    /// How long a processor has worked for the thread that calls this.
+    /// The CPU time of the calling thread.
     public static var processorTime: Duration {
         var time = timespec()
         unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// Lets other threads of the machine go before the one that calls this, as far as the system can tell them apart.
+    /// Lowers the calling thread's priority.
     ///
-    /// - Parameter niceness: how far, up to 19.
+    /// - Parameter niceness: up to 19.
     public static func giveWay(by niceness: Int32 = 10) {
-        // On Linux this is about the thread, not the process (setpriority(2), "C library/kernel differences").
+        // On Linux this applies to the thread, not the process (setpriority(2), "C library/kernel differences").
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
     }
 
-    /// What another thread waits for.
+    /// A result that another thread waits for.
     ///
-    /// `@unchecked Sendable`: the value is written before the signal, and read after it.
+    /// `@unchecked Sendable`: the value is written before the signal and read after it.
     private final class Outcome<Value: Sendable>: @unchecked Sendable {
         private var value: Value?
         private let isSet = Wakeup()

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// Lets one thread sleep until others have something for it.
+/// Lets one thread sleep until others have work for it.
 ///
-/// Signals don't add up: a thread that was busy wakes once for all that came meanwhile. Time goes by the monotonic clock,
-/// which nobody can set.
+/// Signals don't add up: a busy thread wakes once for all of them. Timeouts use the monotonic clock, which can't be
+/// set.
 ///
-/// `@unchecked Sendable`: the flag is used under the mutex alone, and the pointers never change.
+/// `@unchecked Sendable`: the flag is only used under the mutex, and the pointers never change.
 @safe
 public struct Wakeup: ~Copyable, @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
     private let isSignalled: UnsafeMutablePointer<Bool>
 
-    /// Nothing has been signalled yet.
+    /// Starts unsignalled.
     public init() {
         unsafe mutex = .allocate(capacity: 1)
         unsafe condition = .allocate(capacity: 1)
@@ -21,13 +21,13 @@ public struct Wakeup: ~Copyable, @unchecked Sendable {
         unsafe pthread_mutex_init(mutex, nil)
         var attributes = pthread_condattr_t()
         unsafe pthread_condattr_init(&attributes)
-        // The default is the system's clock: where that steps back, the sleeper would sleep as much longer.
+        // By default pthreads use the system clock: if it steps back, the wait gets longer.
         unsafe pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
         unsafe pthread_cond_init(condition, &attributes)
         unsafe pthread_condattr_destroy(&attributes)
     }
 
-    /// Wakes the thread that sleeps, or the next one that wants to.
+    /// Wakes the sleeping thread, or the next one to sleep.
     public func signal() {
         unsafe pthread_mutex_lock(mutex)
         unsafe isSignalled.pointee = true
@@ -35,7 +35,7 @@ public struct Wakeup: ~Copyable, @unchecked Sendable {
         unsafe pthread_mutex_unlock(mutex)
     }
 
-    /// Sleeps until there was a signal since the last sleep.
+    /// Sleeps until the next signal, or returns at once if one came since the last sleep.
     public func wait() {
         unsafe pthread_mutex_lock(mutex)
         while unsafe !isSignalled.pointee { unsafe pthread_cond_wait(condition, mutex) }
@@ -43,7 +43,7 @@ public struct Wakeup: ~Copyable, @unchecked Sendable {
         unsafe pthread_mutex_unlock(mutex)
     }
 
-    /// Sleeps until there was a signal since the last sleep, or time is up.
+    /// The same, with a time limit.
     ///
     /// - Returns: whether there was a signal.
     public func wait(within limit: Duration) -> Bool {
@@ -55,18 +55,18 @@ public struct Wakeup: ~Copyable, @unchecked Sendable {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         while unsafe !isSignalled.pointee {
-            // Also where the deadline is no time: to try again would keep a processor busy for good.
+            // Stop on errors too: retrying an invalid deadline would spin forever.
             if unsafe pthread_cond_timedwait(condition, mutex, &deadline) != 0 { break }
         }
         defer { unsafe isSignalled.pointee = false }
         return unsafe isSignalled.pointee
     }
 
-    /// Sleeps until there was a signal since the last sleep, time is up, or the caller gives up.
+    /// The same, and gives up when the caller does.
     ///
     /// - Parameters:
-    ///   - limit: how long.
-    ///   - isImpatient: asked some twenty times a second whether to give up.
+    ///   - limit: the time limit.
+    ///   - isImpatient: called about twenty times a second; returns whether to give up.
     /// - Returns: whether there was a signal.
     public func wait(within limit: Duration, unless isImpatient: () -> Bool) -> Bool {
         let end = ContinuousClock.now + limit

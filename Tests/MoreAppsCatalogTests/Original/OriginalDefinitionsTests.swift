@@ -132,23 +132,23 @@ struct OriginalDefinitionsTests {
                 "appDefinitions = {}; affiliateAppDefinitions = 1",
                 "1:48: error: “affiliateAppDefinitions” must be an object"
             ),
-            ("appDefinitions", "1:15: error: “=” was expected after “appDefinitions”, not the end of the text"),
-            ("appDefinitions = load()", "1:18: error: a value was expected, not “load”"),
-            ("appDefinitions = {a: 1} + 2", "1:25: error: a variable's name was expected, not “+”"),
-            ("function f() {}", "1:10: error: “=” was expected after “function”, not “f”"),
-            ("appDefinitions = {\n  a: 'x' + 'y'\n}", "2:9: error: “,” or “}” was expected here"),
-            ("appDefinitions = {company: `a${b}`}", "1:30: error: “${” stands in a template"),
+            ("appDefinitions", "1:15: error: expected “=” after “appDefinitions”, not the end of the text"),
+            ("appDefinitions = load()", "1:18: error: expected a value, not “load”"),
+            ("appDefinitions = {a: 1} + 2", "1:25: error: expected a variable name, not “+”"),
+            ("function f() {}", "1:10: error: expected “=” after “function”, not “f”"),
+            ("appDefinitions = {\n  a: 'x' + 'y'\n}", "2:9: error: expected “,” or “}”"),
+            ("appDefinitions = {company: `a${b}`}", "1:30: error: “${” makes the template an expression"),
             (
                 "appDefinitions = {company: `a\n}",
-                "1:28: error: the template that opens here is not closed: ` was expected"
+                "1:28: error: the template that starts here isn't closed: expected `"
             ),
             ("appDefinitions = ({company: 'C', apps: []}", "1:43: error: the text ends inside the parentheses"),
-            ("appDefinitions = ({company: 'C', apps: []};", "1:43: error: “)” was expected, not “;”"),
+            ("appDefinitions = ({company: 'C', apps: []};", "1:43: error: expected “)”, not “;”"),
             (
                 "appDefinitions = \(String(repeating: "(", count: 100_000))",
                 "1:82: error: arrays and objects nest deeper"
             ),
-            ("appDefinitions = {company: 'C', apps: [], 01: 1}", "1:43: error: “01” is no number"),
+            ("appDefinitions = {company: 'C', apps: [], 01: 1}", "1:43: error: “01” isn't a valid number"),
             (
                 "appDefinitions = {company: 'C', apps: []}\nmodule.exports = {",
                 "2:19: error: the text ends inside the export"
@@ -158,12 +158,12 @@ struct OriginalDefinitionsTests {
             ("appDefinitions = {company: 'C'}", "1:18: error: the definitions lack the key “apps”"),
             (
                 "appDefinitions = {company: 'C', apps: [\n{id: 'a', name: 'A', appStoreID: 1}, {id: 'a', name: 'A', appStoreID: 1}]}",
-                "2:43: error: app \"a\": this id was already given to app 1"
+                "2:43: error: app \"a\": app 1 already has this id"
             ),
             (
                 "affiliateAppDefinitions = {apps: [{id: 'a', name: 'A', appStoreID: 1}]};\n"
                     + "appDefinitions = {company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1}]};",
-                "1:40: error: affiliate \"a\": this id was already given to app 1"
+                "1:40: error: affiliate \"a\": app 1 already has this id"
             ),
             (
                 "appDefinitions = {company: 'C', apps: [{id: 'a', name: 'A', link: 'javascript:x'}]}",
@@ -173,7 +173,7 @@ struct OriginalDefinitionsTests {
                 "appDefinitions = {company: 'C', apps: [], affiliates: []}; affiliateAppDefinitions = {apps: []}",
                 "1:87: error: “appDefinitions” has affiliates too"
             ),
-            ("<html>", "1:1: error: a variable's name was expected, not “<”"),
+            ("<html>", "1:1: error: expected a variable name, not “<”"),
         ]
     )
     func areRefused(script: String, message: String) {

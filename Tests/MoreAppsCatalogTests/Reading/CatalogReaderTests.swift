@@ -74,22 +74,22 @@ struct CatalogReaderTests {
             }
             """
         )
-        let link = "shipped apps open the App Store within themselves only for a link with “id<digits>” exactly once"
+        let link = "shipped apps show the App Store in the app only for a link with “id<digits>” exactly once"
         #expect(
             found == [
-                "2:14: error: “company” is empty: a text was expected",
-                "4:33: error: “,” or “}” was expected here",
+                "2:14: error: “company” is empty: expected a text",
+                "4:33: error: expected “,” or “}”",
                 "5:5: error: app \"one\" lacks the key “name”",
-                "5:13: error: app \"one\": this id was already given to app 1",
+                "5:13: error: app \"one\": app 1 already has this id",
                 "5:20: warning: app \"one\": unknown key “nmae”: did you mean “name”?",
-                "5:43: error: app \"one\": “link” has the scheme “javascript”: “https”, “http”, “itms-apps”, “itms-appss”, "
-                    + "“itms”, “macappstore” was expected",
-                "6:32: error: app \"three\": “name”: “english” is no locale: one such as “en”, “pt_BR” or “zh-Hans” was expected",
+                "5:43: error: app \"one\": “link” has the scheme “javascript”: expected “https”, “http”, “itms-apps”, "
+                    + "“itms-appss”, “itms”, “macappstore”",
+                "6:32: error: app \"three\": “name”: “english” isn't a valid locale: expected one like “en”, “pt_BR” or “zh-Hans”",
                 "7:29: error: app \"four\": “name” must be a string, or an object of languages and strings, not a number",
                 "7:40: warning: app \"four\": “link” has “id<digits>” 2 times (id19, id4): \(link)",
-                "8:87: error: app \"five\": “icon”: “../secret.png” has “..”: it must stay below the site's root",
-                "9:82: error: app \"six\": “showOnLocales”: “Sweden” is no locale: one such as “en”, “pt_BR” or “zh-Hans” "
-                    + "was expected",
+                "8:87: error: app \"five\": “icon”: “../secret.png” leads out of the site's root",
+                "9:82: error: app \"six\": “showOnLocales”: “Sweden” isn't a valid locale: expected one like “en”, “pt_BR” or "
+                    + "“zh-Hans”",
                 "11:17: error: “affiliates” must be an array of apps, not an object",
             ]
         )
@@ -99,57 +99,57 @@ struct CatalogReaderTests {
         "refuses",
         arguments: [
             ("[]", "the definitions must be an object, not an array"),
-            ("", "the text is empty: a value was expected"),
+            ("", "the text is empty: expected a value"),
             ("{apps: []}", "the definitions lack the key “company”"),
             ("{company: 'C'}", "the definitions lack the key “apps”"),
             ("{company: 'C', apps: {}}", "“apps” must be an array of apps, not an object"),
-            ("{company: ' \\n', apps: []}", "“company” is empty: a text was expected"),
+            ("{company: ' \\n', apps: []}", "“company” is empty: expected a text"),
             ("{company: 'C', apps: ['a']}", "app 1 must be an object, not a string"),
-            ("{company: 'C', apps: [], defaultLanguage: 'xx'}", "“xx” is no locale: there is no language “xx”"),
-            ("{company: 'C', apps: [], defaultLanguage: 'en_US@rg=gbzzzz'}", "is no locale"),
+            ("{company: 'C', apps: [], defaultLanguage: 'xx'}", "“xx” isn't a valid locale: unknown language “xx”"),
+            ("{company: 'C', apps: [], defaultLanguage: 'en_US@rg=gbzzzz'}", "isn't a valid locale"),
             ("{company: 'C', apps: [{name: 'A', link: 'https://a.example/id1'}]}", "app 1 lacks the key “id”"),
             ("{company: 'C', apps: [{id: '', name: 'A', appStoreID: 1}]}", "app 1: “id” is empty"),
             ("{company: 'C', apps: [{id: 7, name: 'A', appStoreID: 1}]}", "app 1: “id” must be a string, not a number"),
-            ("{company: 'C', apps: [{id: 'a', name: 'A'}]}", "lacks the key “link”, or “appStoreID” in its place"),
+            ("{company: 'C', apps: [{id: 'a', name: 'A'}]}", "needs a “link” or an “appStoreID”"),
             (
                 "{company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1}], affiliates: [{id: 'a', name: 'B', appStoreID: 2}]}",
-                "affiliate \"a\": this id was already given to app 1"
+                "affiliate \"a\": app 1 already has this id"
             ),
             (entry("bundleID: 7"), "app \"a\": “bundleID” must be a string, not a number"),
             (entry("bundleID: ''"), "“bundleID” is empty"),
             (
                 entry("bundleID: 'com.example.a b'"),
-                "“bundleID” is “com.example.a b”: letters, digits, “-” and “.” were"
+                "“bundleID” is “com.example.a b”: only letters, digits, “-” and “.” are"
             ),
             (entry("bundleID: 'com.example.ä'"), "“bundleID” is “com.example.ä”"),
             (
                 "{company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1, bundleID: 'b.c'}, "
                     + "{id: 'b', name: 'B', appStoreID: 2, bundleID: 'b.c'}]}",
-                "app \"b\": this bundle id was already given to app 1"
+                "app \"b\": app 1 already has this bundle id"
             ),
             (
                 "{company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1, bundleID: 'b.c'}], "
                     + "affiliates: [{id: 'b.c', name: 'B', appStoreID: 2}]}",
-                "affiliate \"b.c\": this id was already given to app 1"
+                "affiliate \"b.c\": app 1 already has this id"
             ),
-            (entry("name: {}"), "“name” has no language: at least one was expected"),
+            (entry("name: {}"), "“name” has no language: expected at least one"),
             (entry("name: null"), "“name” must be a string, or an object of languages and strings, not null"),
             (entry("name: {en: ''}"), "“name” in “en” is empty"),
             (entry("name: {en: 1}"), "“name” in “en” must be a string, not a number"),
-            (entry("name: {'': 'A'}"), "“” is no locale"),
+            (entry("name: {'': 'A'}"), "“” isn't a valid locale"),
             (
                 entry("name: {pt_BR: 'A', 'pt-br': 'B'}"),
-                "“name” in “pt-br”: this language stands twice, in two spellings"
+                "“name” in “pt-br”: this language occurs twice, spelled differently"
             ),
-            (entry("name: {iw: 'A', he: 'B'}"), "“name” in “he”: this language stands twice"),
+            (entry("name: {iw: 'A', he: 'B'}"), "“name” in “he”: this language occurs twice"),
             (entry("summary: ['A']"), "“summary” must be a string, or an object"),
             (entry("type: 'Free'"), "“type” must be “free” or “paid”, not “Free”"),
             (entry("type: true"), "“type” must be a string, not a boolean"),
             (entry("showOnLocales: 'sv_SE'"), "“showOnLocales” must be an array of strings, not a string"),
             (entry("showOnLocales: ['sv_SE', 1]"), "a locale in “showOnLocales” must be a string, not a number"),
             (entry("showOnLocales: ['']"), "a locale in “showOnLocales” is empty"),
-            (entry("showOnLocales: ['und']"), "“und” is no locale"),
-            (entry("showOnLocales: ['sv_SE_POSIX']"), "“sv_SE_POSIX” is no locale"),
+            (entry("showOnLocales: ['und']"), "“und” isn't a valid locale"),
+            (entry("showOnLocales: ['sv_SE_POSIX']"), "“sv_SE_POSIX” isn't a valid locale"),
             (entry("showOnDevices: {}"), "“showOnDevices” must be an array of strings, not an object"),
             (entry("showOnDevices: [null]"), "a device in “showOnDevices” must be a string, not null"),
             (entry("appStoreID: 'id7'"), "“appStoreID” must be the app's decimal number"),
@@ -166,28 +166,28 @@ struct CatalogReaderTests {
             ),
             (entry("link: 'data:text/html,x'"), "“link” has the scheme “data”"),
             (entry("link: 'JavaScript:alert(1)'"), "“link” has the scheme “javascript”"),
-            (entry("link: ' javascript:alert(1)'"), "“link” is no URL"),
+            (entry("link: ' javascript:alert(1)'"), "“link” isn't a valid URL"),
             (entry("link: 'ftp://a.example/id1'"), "“link” has the scheme “ftp”"),
             (entry("link: '//apps.apple.com/app/id1'"), "has no scheme"),
             (entry("link: 'apps.apple.com/app/id1'"), "has no scheme"),
             (entry("link: 'https:apps.apple.com/id1'"), "has no host"),
             (entry("link: 'https:///app/id1'"), "has no host"),
             (entry("link: 'https://:80/id1'"), "has no host"),
-            (entry("link: 'https://apps.apple.com@evil.example/id1'"), "has a user name or a port that is none"),
-            (entry("link: 'https://a.example:99999/id1'"), "has a user name or a port that is none"),
-            (entry("link: 'https://a.example/a b/id1'"), "contains “ ”, which a URL must percent-encode"),
+            (entry("link: 'https://apps.apple.com@evil.example/id1'"), "has a user name or an invalid port"),
+            (entry("link: 'https://a.example:99999/id1'"), "has a user name or an invalid port"),
+            (entry("link: 'https://a.example/a b/id1'"), "contains “ ”, which must be percent-encoded"),
             (entry("link: 'https://a.example/\\u0000id1'"), "contains “\\u{0}”"),
             (entry("link: 'https://a.example/\\u202Eid1'"), "contains “\\u{202E}”"),
             (entry("link: 'https://a.example/\\\\id1'"), "contains “\\”"),
             (entry("link: 'https://a.example/%zz/id1'"), "has a “%” without two hexadecimal digits"),
             (entry("link: 'https://a.example/id1?50%'"), "has a “%” without two hexadecimal digits"),
             (entry("icon: '/etc/a.png'"), "is absolute"),
-            (entry("icon: 'a/../../b.png'"), "has “..”"),
-            (entry("icon: '..'"), "has “..”: it must stay below the site's root"),
-            (entry("icon: './../b.png'"), "has “..”: it must stay below the site's root"),
-            (entry("icon: './b.png'"), "has the part “.”: the path must be written without “.” and “..”"),
-            (entry("icon: 'icons/./b.png'"), "has the part “.”: the path must be written without “.” and “..”"),
-            (entry("icon: 'icons/../b.png'"), "has the part “..”: the path must be written without “.” and “..”"),
+            (entry("icon: 'a/../../b.png'"), "leads out of"),
+            (entry("icon: '..'"), "leads out of the site's root"),
+            (entry("icon: './../b.png'"), "leads out of the site's root"),
+            (entry("icon: './b.png'"), "has the part “.”: write the path without “.” and “..”"),
+            (entry("icon: 'icons/./b.png'"), "has the part “.”: write the path without “.” and “..”"),
+            (entry("icon: 'icons/../b.png'"), "has the part “..”: write the path without “.” and “..”"),
             (entry("icon: '\(String(repeating: "a/", count: 512))b.png'"), "is longer than 1024 bytes"),
             ("{company: 'C\\u0000', apps: []}", "“company” contains the control character “\\u{0}”"),
             (entry("name: 'A\\u001bB'"), "“name” contains the control character “\\u{1B}”"),
@@ -201,7 +201,7 @@ struct CatalogReaderTests {
             (entry("icon: 'icons/.b.png'"), "names a hidden file"),
             (entry("icon: 'a\\\\b.png'"), "has a backslash"),
             (entry("icon: 'a\\nb.png'"), "has a control character"),
-            (entry("icon: 'http://a.example/i.png'"), "“icon” has the scheme “http”: “https” was expected"),
+            (entry("icon: 'http://a.example/i.png'"), "“icon” has the scheme “http”: expected “https”"),
             (entry("icon: 'data:image/png;base64,AA'"), "“icon” has the scheme “data”"),
             (entry("icon: 'https:i.png'"), "has no host"),
             (entry("icon: 1"), "“icon” must be a string, not a number"),
@@ -225,27 +225,27 @@ struct CatalogReaderTests {
             ("{company: 'C', affilliates: [], apps: []}", "unknown key “affilliates”: did you mean “affiliates”?"),
             (entry("link: 'https://apps.apple.com/app/covid19-tracker/id123'"), "“id<digits>” 2 times (id19, id123)"),
             (entry("link: 'https://apps.apple.com/app/id123?ct=grid2'"), "“id<digits>” 2 times (id123, id2)"),
-            (entry("link: 'https://example.com/'"), "has no “id<digits>”: shipped apps open"),
+            (entry("link: 'https://example.com/'"), "has no “id<digits>”: shipped apps show"),
             (entry("link: 'macappstore://showUpdatesPage'"), "has no “id<digits>”"),
             (entry("link: 'https://apps.apple.com/developer/x/id45'"), "is a developer's page"),
-            (entry("link: 'https://apps.apple.com/cn/app/微信/id414478124'"), "has characters beyond ASCII"),
+            (entry("link: 'https://apps.apple.com/cn/app/微信/id414478124'"), "has non-ASCII characters"),
             (entry("icon: 'gone.png'"), "“icon”: there is no file “gone.png”"),
             (entry("icon: 'Gone.png'"), "there is no file “Gone.png”: did you mean “icons/gone.png”?"),
-            (entry("icon: 'wide.png'"), "“icon” is not square: it has 228 × 114 pixels"),
-            (entry("icon: 'unsized.png'"), "“icon”: the size of “unsized.png” can't be read: it may be no image"),
-            (entry("icon: 'unsized/I.JPG'"), "it may be no image"),
-            (entry("icon: 'unsized.jpeg'"), "it may be no image"),
-            (entry("icon: 'unsized.gif'"), "it may be no image"),
-            (entry("icon: 'unsized.x.WebP'"), "it may be no image"),
-            (entry("icon: 'small.png'"), "is too small: it has 57 × 57 pixels, at least 114 were expected"),
-            (entry("name: {sv_YY: 'A'}"), "“sv_YY” names an unknown region, “YY”"),
+            (entry("icon: 'wide.png'"), "“icon” is not square: 228 × 114 pixels"),
+            (entry("icon: 'unsized.png'"), "“icon”: can't read the size of “unsized.png”: it may not be an image"),
+            (entry("icon: 'unsized/I.JPG'"), "it may not be an image"),
+            (entry("icon: 'unsized.jpeg'"), "it may not be an image"),
+            (entry("icon: 'unsized.gif'"), "it may not be an image"),
+            (entry("icon: 'unsized.x.WebP'"), "it may not be an image"),
+            (entry("icon: 'small.png'"), "is too small: 57 × 57 pixels, but at least 114 are required"),
+            (entry("name: {sv_YY: 'A'}"), "“sv_YY” has the unknown region “YY”"),
             (entry("showOnLocales: ['YY']"), "unknown region “YY”"),
             (entry("showOnDevices: ['iphnoe']"), "unknown device “iphnoe”: did you mean “iphone”?"),
             ("{company: 'C', apps: [{id: 'a b', name: 'A', appStoreID: 1}]}", "the id contains a space"),
             ("{company: 'C', apps: [{id: 'a\\u202Eb', name: 'A', appStoreID: 1}]}", "the id contains “\\u{202E}”"),
             ("{company: 'C', apps: [{id: 'a&b', name: 'A', appStoreID: 1}]}", "the id contains “&”"),
-            ("{company: 'C', apps: [{id: 'a/b', name: 'A', appStoreID: 1}]}", "the id names no part of a path"),
-            ("{company: 'C', apps: [{id: '..', name: 'A', appStoreID: 1}]}", "the id names no part of a path"),
+            ("{company: 'C', apps: [{id: 'a/b', name: 'A', appStoreID: 1}]}", "the id can't be a path segment"),
+            ("{company: 'C', apps: [{id: '..', name: 'A', appStoreID: 1}]}", "the id can't be a path segment"),
         ]
     )
     func warns(text: String, message: String) {
@@ -310,26 +310,26 @@ struct CatalogReaderTests {
     @Test(
         "calls a key missing only where no syntax error can have swallowed it",
         arguments: [
-            ("{company: 'C', apps: [{id: 'a', name: 01, appStoreID: 1}]}", ["1:39: error: “01” is no number"]),
+            ("{company: 'C', apps: [{id: 'a', name: 01, appStoreID: 1}]}", ["1:39: error: “01” isn't a valid number"]),
             (
                 "{apps: [{id: 'a', name: 01, appStoreID: 1}]}",
-                ["1:1: error: the definitions lack the key “company”", "1:25: error: “01” is no number"]
+                ["1:1: error: the definitions lack the key “company”", "1:25: error: “01” isn't a valid number"]
             ),
             (
                 "{apps: [{id: 'a' name: 'A'}]}",
                 [
                     "1:1: error: the definitions lack the key “company”",
-                    "1:9: error: app \"a\" lacks the key “link”, or “appStoreID” in its place",
-                    "1:17: error: “,” or “}” was expected here",
+                    "1:9: error: app \"a\" needs a “link” or an “appStoreID”",
+                    "1:17: error: expected “,” or “}”",
                 ]
             ),
             (
                 "{company: 'C', apps: [{id: 'a', name: 'A, appStoreID: 1\n}]}",
-                ["1:39: error: the string that opens here is not closed in its line: ' was expected"]
+                ["1:39: error: the string that starts here isn't closed on its line: expected '"]
             ),
             (
                 "{company: 'C',\napps: [{id: 'a', name: 'A', appStoreID: 1]}",
-                ["2:42: error: “}” was expected, not “]”, to close the object that opens in line 2"]
+                ["2:42: error: expected “}”, not “]”, to close the object that starts on line 2"]
             ),
         ]
     )

@@ -45,8 +45,8 @@ struct OfferReadingTests {
         "is refused:",
         arguments: [
             ("urlScheme: 1", "“urlScheme” must be a string, not a number"),
-            ("urlScheme: 'addidoku'", "starts with no scheme and colon: “addidoku://” was expected"),
-            ("urlScheme: '1st://'", "starts with no scheme and colon: one such as “addidoku://” was expected"),
+            ("urlScheme: 'addidoku'", "has no scheme and colon: expected “addidoku://”"),
+            ("urlScheme: '1st://'", "has no scheme and colon: expected one like “addidoku://”"),
             ("urlScheme: 'javascript:alert(1)'", "“javascript:” runs or carries content"),
             ("urlScheme: 'JavaScript:alert(1)'", "“javascript:” runs or carries content"),
             ("urlScheme: 'data:text/html,x'", "“data:” runs or carries content"),
@@ -56,25 +56,25 @@ struct OfferReadingTests {
             ("urlScheme: 'itms-apps://itunes.apple.com/app/id1'", "“itms-apps:” opens a web page or the App Store"),
             ("urlScheme: 'itms-services://?action=x'", "“itms-services:” belongs to the system"),
             ("urlScheme: 'tel:112'", "“tel:” belongs to the system"),
-            ("urlScheme: 'addi doku://'", "starts with no scheme and colon"),
-            ("urlScheme: 'addidoku://a b'", "“urlScheme” is no URL: “addidoku://a b” contains “ ”"),
+            ("urlScheme: 'addi doku://'", "has no scheme and colon"),
+            ("urlScheme: 'addidoku://a b'", "“urlScheme” isn't a valid URL: “addidoku://a b” contains “ ”"),
             ("urlScheme: 'addidoku://%zz'", "has a “%” without two hexadecimal digits"),
             (
                 "urlScheme: 'a:\(String(repeating: "x", count: 2047))'",
-                "has 2049 characters: at most 2048 were expected"
+                "has 2049 characters: at most 2048 are allowed"
             ),
             ("storefronts: 'SE'", "“storefronts” must be an array of countries, not a string"),
-            ("storefronts: ['sv_SE']", "“sv_SE” is no country's code (ISO 3166-1): did you mean “SE”?"),
-            ("storefronts: ['JA']", "“JA” is no country's code (ISO 3166-1): did you mean “JP”?"),
+            ("storefronts: ['sv_SE']", "“sv_SE” isn't a country code (ISO 3166-1): did you mean “SE”?"),
+            ("storefronts: ['JA']", "“JA” isn't a country code (ISO 3166-1): did you mean “JP”?"),
             ("storefronts: ['EN']", "did you mean “US”?"),
-            ("storefronts: ['Sweden']", "“Sweden” is no country's code (ISO 3166-1)"),
-            ("storefronts: ['EU']", "“EU” is no country's code"),
-            ("storefronts: ['419']", "“419” is no country's code"),
+            ("storefronts: ['Sweden']", "“Sweden” isn't a country code (ISO 3166-1)"),
+            ("storefronts: ['EU']", "“EU” isn't a country code"),
+            ("storefronts: ['419']", "“419” isn't a country code"),
             ("storefronts: [752]", "a country in “storefronts” must be a string, not a number"),
             ("minimumOS: 15.0", "“minimumOS” must be a string: “15.0” needs quotes"),
-            ("minimumOS: 'new'", "“minimumOS”: “new” is no version"),
-            ("minimumOS: {ios: 'new'}", "“new” is no version"),
-            ("startsAt: 'tomorrow'", "“startsAt”: “tomorrow” is no point in time"),
+            ("minimumOS: 'new'", "“minimumOS”: “new” isn't a valid version"),
+            ("minimumOS: {ios: 'new'}", "“new” isn't a valid version"),
+            ("startsAt: 'tomorrow'", "“startsAt”: “tomorrow” isn't a valid time"),
             ("endsAt: 1700000000", "“endsAt” must be a string, not a number"),
             ("startsAt: '2026-02-02', endsAt: '2026-02-01'", "“endsAt” is before “startsAt”"),
             ("startsAt: '2026-02-02', endsAt: '2026-02-02T00:00:00Z'", "“endsAt” is at “startsAt”"),
@@ -84,17 +84,17 @@ struct OfferReadingTests {
             ("overlay: {userDismissible: 'yes'}", "“userDismissible” in “overlay” must be true or false, not a string"),
             (
                 "overlay: {campaignToken: '1234567890123456789012345678901'}",
-                "has 31 characters: at most 30 were expected"
+                "has 31 characters: at most 30 are allowed"
             ),
-            ("overlay: {campaignToken: 'höst'}", "contains “ö”, which App Store Connect doesn't take"),
+            ("overlay: {campaignToken: 'höst'}", "contains “ö”, which App Store Connect doesn't accept"),
             ("overlay: {campaignToken: 'a^b'}", "contains “^”"),
             ("overlay: {campaignToken: 'a`b'}", "contains “`”"),
             ("overlay: {campaignToken: 'a\\tb'}", "contains “\\u{9}”"),
             ("overlay: {campaignToken: ' a'}", "starts or ends with a space"),
             ("overlay: {campaignToken: 'a '}", "starts or ends with a space"),
             ("overlay: {campaignToken: ''}", "“campaignToken” in “overlay” is empty"),
-            ("overlay: {providerToken: 'p12'}", "must be App Store Connect's number of the developer"),
-            ("overlay: {providerToken: 1.5}", "must be App Store Connect's number of the developer"),
+            ("overlay: {providerToken: 'p12'}", "must be the developer's number in App Store Connect"),
+            ("overlay: {providerToken: 1.5}", "must be the developer's number in App Store Connect"),
             ("overlay: {providerToken: true}", "must be a string of digits, not a boolean"),
             ("overlay: {customProductPage: 'eb2b3606'}", "must be the page's UUID"),
             ("overlay: {customProductPage: 'gb2b3606-2fef-4aab-a54e-b2e5547c9bc3'}", "must be the page's UUID"),
@@ -111,7 +111,7 @@ struct OfferReadingTests {
         arguments: [
             ("urlScheem: 'a:'", "unknown key “urlScheem”: did you mean “urlScheme”?"),
             ("storefront: []", "unknown key “storefront”: did you mean “storefronts”?"),
-            ("storefronts: ['FO']", "“FO” has no App Store of its own: “DK” is meant"),
+            ("storefronts: ['FO']", "“FO” has no App Store of its own: read as “DK”"),
             ("storefronts: ['SE', 'SWE']", "“storefronts” has “SE” twice"),
             ("overlay: {postion: 'bottom'}", "unknown key “postion”: did you mean “position”?"),
             ("overlay: {campaignToken: 'a'}", "has a “campaignToken” without a “providerToken”"),
@@ -147,7 +147,7 @@ struct OfferReadingTests {
         #expect(
             problems(text) == [
                 "3:11: error: app \"a\": “endsAt” is before “startsAt”",
-                "4:5: error: app \"a\": “storefronts”: “XX” is no country's code (ISO 3166-1)",
+                "4:5: error: app \"a\": “storefronts”: “XX” isn't a country code (ISO 3166-1)",
                 "5:20: error: recommendation 1: no app has the id “aa”: did you mean “a”?",
             ]
         )
@@ -159,7 +159,7 @@ struct OfferReadingTests {
             ("1", "error: recommendation 1 must be an object, not a number"),
             ("{}", "error: recommendation 1 lacks the key “app”"),
             ("{app: 'nap'}", "error: recommendation 1: no app has the id “nap”: did you mean “map”?"),
-            ("{app: 'site'}", "error: recommendation 1: app \"site\" lacks an “appStoreID”"),
+            ("{app: 'site'}", "error: recommendation 1: app \"site\" has no “appStoreID”"),
             ("{app: 'map', weight: 0}", "“weight” must be a whole number from 1 to 1000000"),
             ("{app: 'map', weight: -1}", "“weight” must be a whole number from 1 to 1000000"),
             ("{app: 'map', weight: 1.5}", "“weight” must be a whole number from 1 to 1000000"),
@@ -174,16 +174,16 @@ struct OfferReadingTests {
             ),
             (
                 "{app: 'map', me: ['map']}",
-                "warning: recommendation 1: app \"map\" is recommended to its own readers alone"
+                "warning: recommendation 1: app \"map\" is recommended only in the app itself"
             ),
-            ("{app: 'map', me: ['com.example.map']}", "is recommended to its own readers alone, which never happens"),
+            ("{app: 'map', me: ['com.example.map']}", "is recommended only in the app itself, which never happens"),
             ("{app: 'map', devices: ['ipone']}", "unknown device “ipone”: did you mean “iphone”?"),
             (
                 "{app: 'map', devices: ['mac']}",
                 "warning: recommendation 1: app \"map\" is recommended only on devices that"
             ),
-            ("{app: 'map', locales: ['Swedish']}", "error: recommendation 1: “locales”: “Swedish” is no locale"),
-            ("{app: 'map', storefronts: ['XX']}", "error: recommendation 1: “storefronts”: “XX” is no country's code"),
+            ("{app: 'map', locales: ['Swedish']}", "recommendation 1: “locales”: “Swedish” isn't a valid locale"),
+            ("{app: 'map', storefronts: ['XX']}", "error: recommendation 1: “storefronts”: “XX” isn't a country code"),
             (
                 "{app: 'map', storefronts: ['US']}",
                 "warning: recommendation 1: app \"map\" is recommended only in countries"
@@ -225,6 +225,6 @@ struct OfferReadingTests {
 
     @Test func `a rule for an entry that can't be used says nothing more`() {
         let found = problems("{company: 'C', apps: [{id: 'a', name: '', appStoreID: 1}], recommend: [{app: 'a'}]}")
-        #expect(found == ["1:39: error: app \"a\": “name” is empty: a text was expected"])
+        #expect(found == ["1:39: error: app \"a\": “name” is empty: expected a text"])
     }
 }

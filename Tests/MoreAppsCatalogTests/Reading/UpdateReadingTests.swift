@@ -67,7 +67,7 @@ struct UpdateReadingTests {
             (#"releases: [{releasedAt: "2026-01-01"}]"#, #"error: app "a": release 1 lacks the key “version”"#),
             (
                 #"releases: [{version: "latest", releasedAt: "2026-01-01"}]"#,
-                #"error: app "a": release 1: “version”: “latest” is no version"#
+                #"error: app "a": release 1: “version”: “latest” isn't a valid version"#
             ),
             (
                 #"releases: [{version: 1.1, releasedAt: "2026-01-01"}]"#,
@@ -75,7 +75,7 @@ struct UpdateReadingTests {
             ),
             (
                 #"releases: [{version: "1", releasedAt: "2026-02-30"}]"#,
-                #"error: app "a": release 1: “releasedAt”: “2026-02-30” is no point in time"#
+                #"error: app "a": release 1: “releasedAt”: “2026-02-30” isn't a valid time"#
             ),
             (
                 #"releases: [{version: "1", releasedAt: "2026-01-01", minimumOS: {windows: "11"}}]"#,
@@ -99,11 +99,11 @@ struct UpdateReadingTests {
             ),
             (
                 #"releases: [{version: "1", releasedAt: "2026-01-01", notes: {english: "N"}}]"#,
-                #"error: app "a": release 1: “notes”: “english” is no locale"#
+                #"error: app "a": release 1: “notes”: “english” isn't a valid locale"#
             ),
             (
                 #"releases: [{version: "1", releasedAt: "2026-01-01"}, {version: "v1.0 (2)", releasedAt: "2026-01-01"}]"#,
-                #"error: app "a": version v1.0 (2) was already released"#
+                #"error: app "a": version v1.0 (2) is listed twice"#
             ),
             (
                 #"releases: [{version: "1.10", releasedAt: "2026-01-01"}, {version: "1.9", releasedAt: "2026-01-02"}]"#,
@@ -129,7 +129,7 @@ struct UpdateReadingTests {
             ),
             (
                 #"update: {blockedVersions: ["1", "1.0"]}, \#(twoReleases)"#,
-                #"warning: app "a": “blockedVersions”: 1.0 stands twice"#
+                #"warning: app "a": “blockedVersions”: 1.0 is listed twice"#
             ),
             (
                 #"update: {blockedVersions: ["1"], minimumVersion: "2"}, \#(twoReleases)"#,
@@ -137,7 +137,7 @@ struct UpdateReadingTests {
             ),
             (#"update: {blockedVersions: ["1"]}"#, #"“blockedVersions”: 1 can't be replaced: the app has no releases"#),
             (#"update: {blockedVersions: "1"}"#, #"“blockedVersions” must be an array of versions, not a string"#),
-            (#"update: {blockedVersions: ["x"]}"#, #"a version in “blockedVersions”: “x” is no version"#),
+            (#"update: {blockedVersions: ["x"]}"#, #"a version in “blockedVersions”: “x” isn't a valid version"#),
             (#"update: {delayDays: -1}"#, #"“delayDays” must be whole days from 0 to 365, not -1"#),
             (#"update: {delayDays: 366}"#, #"“delayDays” must be whole days from 0 to 365, not 366"#),
             (#"update: {delayDays: 1.5}"#, #"“delayDays” must be whole days from 0 to 365, not 1.5"#),
@@ -153,8 +153,8 @@ struct UpdateReadingTests {
             (#"update: {texts: "T"}"#, #"“texts” must be an object, not a string"#),
             (#"update: {texts: {titel: "T"}}"#, #"“texts”: unknown key “titel”: did you mean “title”?"#),
             (#"update: {texts: {title: 1}}"#, #"“texts”: “title” must be a string, or an object of languages"#),
-            (#"update: {texts: {title: {en: "{name}"}}}"#, #"“title” has “{name}”, which stands for nothing"#),
-            (#"update: {texts: {ok: "{version}"}}"#, #"“ok” has “{version}”, which stands for nothing: “{app}” do"#),
+            (#"update: {texts: {title: {en: "{name}"}}}"#, #"“title” has the unknown placeholder “{name}”"#),
+            (#"update: {texts: {ok: "{version}"}}"#, #"has the unknown placeholder “{version}”: expected “{app}”"#),
         ]
     )
     func explains(keys: String, expected: String) throws {

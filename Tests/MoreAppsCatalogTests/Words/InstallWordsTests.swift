@@ -50,7 +50,7 @@ struct InstallWordsTests {
             ("{en: {couldNotOpen: 'No'}}", "“couldNotOpen” in “en” must have “{app}” once"),
             ("{en: {installQuestion: '{app} {app}?'}}", "“installQuestion” in “en” must have “{app}” once"),
             ("{en: {ok: ''}}", "“ok” in “en” is empty"),
-            ("{xx: {}}", "there is no language “xx”"),
+            ("{xx: {}}", "unknown language “xx”"),
         ]
     )
     func refused(text: String, message: String) {

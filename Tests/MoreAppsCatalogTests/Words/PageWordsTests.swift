@@ -47,7 +47,7 @@ struct PageWordsTests {
             ("[]", "1:1: error: the words must be an object, not an array"),
             ("{en: 1}", "1:6: error: “en” must be an object, not a number"),
             ("{en: {", "1:7: error: the text ends inside"),
-            ("{english: {}}", "1:2: error: the words: “english” is no locale"),
+            ("{english: {}}", "1:2: error: the words: “english” isn't a valid locale"),
             ("{en: {}}", "“en” lacks the key “title”"),
             ("{en: {retry: ''}}", "“retry” in “en” is empty"),
             ("{en: {title: 'More Apps'}}", "“en” lacks the key “retry”"),

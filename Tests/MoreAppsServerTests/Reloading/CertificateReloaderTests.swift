@@ -104,7 +104,7 @@ import Testing
         let now = time(20 * Self.day, before: end)
         try File.replace(path: files.key, with: File(path: other.key).bytes)
         for _ in 0..<3 { keeper.reload { _ in Issue.record("a bad pair is used") } }
-        let problem = "\(files.key): error: it does not belong to the certificate"
+        let problem = "\(files.key): error: it doesn't match the certificate"
         #expect(keeper.warnings(at: now) == [problem])
         #expect(keeper.isInTrouble(at: now) && !keeper.state.isCurrent)
         #expect(log.take().count { $0 == problem } == 1)

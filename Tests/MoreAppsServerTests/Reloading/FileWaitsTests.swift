@@ -10,11 +10,11 @@ import Testing
         #expect(waits.update(["a": .motion], now: start) == nil)
         #expect(waits.update(["a": .motion, "b": .motion], now: start + .seconds(1.9)) == nil)
         #expect(waits.warnings == [])
-        let line = "a: warning: not served as it is now: it is being written to"
+        let line = "a: warning: not loaded: the file keeps changing"
         #expect(waits.update(["a": .motion], now: start + .seconds(2)) == FileWaits.News(begun: [line]))
         #expect(waits.update(["a": .motion], now: start + .seconds(30)) == nil)
         #expect(waits.warnings == [line])
-        #expect(waits.update([:], now: start + .seconds(31)) == FileWaits.News(ended: ["a: it waits no longer"]))
+        #expect(waits.update([:], now: start + .seconds(31)) == FileWaits.News(ended: ["a: no longer pending"]))
         #expect(waits.warnings == [])
         // A short one is never spoken of.
         #expect(waits.update(["a": .motion], now: start + .seconds(32)) == nil)
@@ -38,7 +38,7 @@ import Testing
         let news = waits.update(waiting, now: start + .seconds(2))
         #expect(news?.hasNewError == true)
         #expect(news?.begun.count == 3)
-        #expect(waits.errors == ["d.json: error: not served as it is now: it can't be read: Stale file handle"])
+        #expect(waits.errors == ["d.json: error: not loaded: can't read it: Stale file handle"])
         #expect(waits.warnings.count == 2)
         #expect(waits.warnings[0].contains("p.html"))
         #expect(waits.warnings[1].contains("Input/output error"))

@@ -13,8 +13,8 @@ import Testing
         ("/etc/more/apps.json: error: No such file or directory", "apps.json: error: No such file or directory"),
         ("/srv/site/Public: error: Permission denied", "Public: error: Permission denied"),
         (
-            "/srv/site/Public/icons/old/a.png: warning: not served: it is no regular file",
-            "a.png: warning: not served: it is no regular file"
+            "/srv/site/Public/icons/old/a.png: warning: not served: it isn't a regular file",
+            "a.png: warning: not served: it isn't a regular file"
         ),
         ("https://store.example/private/apps.json:1:1: error: x", "apps.json:1:1: error: x"),
         ("conf/copy.json: error: x", "copy.json: error: x"),

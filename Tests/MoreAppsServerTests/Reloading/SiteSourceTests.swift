@@ -134,7 +134,7 @@ import Testing
         #expect(reading.site?.assets.assets.keys.sorted() == ["index.html"])
         let start = files.source.read(previous: nil)
         #expect(start.site == nil)
-        let advice = "create it, or leave out --public: the page needs none"
+        let advice = "create it or omit --public: the page doesn't need it"
         #expect(start.problems == reading.problems.map { "\($0); \(advice)" })
     }
 
@@ -210,7 +210,7 @@ import Testing
         let before = files.source.read(previous: nil)
         let site = try #require(before.site)
         // 57 × 34 pixels: neither square nor large.
-        #expect(before.warnings.contains { $0.hasSuffix("“icon” is not square: it has 57 × 34 pixels") })
+        #expect(before.warnings.contains { $0.hasSuffix("“icon” is not square: 57 × 34 pixels") })
         try files.folder.remove("Public/icon.png")
         let after = files.source.read(previous: site)
         #expect((after.problems + after.warnings).contains { $0.contains("icon.png") })
@@ -251,7 +251,7 @@ import Testing
         #expect(files.source.read(previous: nil).site != nil)
         let empty = reading.warnings + files.source.validate().lines
         #expect(
-            empty.count { $0.hasSuffix("warning: “apps” is empty: no app of yours is shown") } == (kept == 0 ? 2 : 0)
+            empty.count { $0.hasSuffix("warning: “apps” is empty: none of your apps is shown") } == (kept == 0 ? 2 : 0)
         )
     }
 

@@ -55,9 +55,9 @@ import Testing
             definitions: folder.path + "/appdefinitions.json",
             publicDirectory: folder.path + "/Public"
         )
-        let expected = missing.map { "\(folder.path)/Public/\(name): warning: it names \($0), which isn't there" }
-        #expect((source.read(previous: nil).directoryWarnings ?? []).filter { $0.contains("it names") } == expected)
-        #expect(source.validate().lines.filter { $0.contains("it names") } == expected)
+        let expected = missing.map { "\(folder.path)/Public/\(name): warning: it refers to \($0), which doesn't exist" }
+        #expect((source.read(previous: nil).directoryWarnings ?? []).filter { $0.contains("it refers to") } == expected)
+        #expect(source.validate().lines.filter { $0.contains("it refers to") } == expected)
     }
 
     private static let data = "<script type=application/json id=moreapps-data></script>"

@@ -22,7 +22,7 @@ import Testing
         let hidden = ".env, .git, icons/.DS_Store"
         #expect(
             directory.warnings
-                == ["\(folder.path)/Public: warning: not served, since their names begin with a dot: \(hidden)"]
+                == ["\(folder.path)/Public: warning: not served because their names begin with a dot: \(hidden)"]
         )
         #expect(try PublicDirectory(root: folder.path + "/Public") == directory)
     }
@@ -75,8 +75,8 @@ import Testing
             ("link to a file outside", "outside"), ("link to a directory outside", "outside"),
             ("link to a neighbour of a like name", "outside"), ("link to the root", "outside"),
             ("dangling link", "No such file"),
-            ("link to itself", "symbolic links"), ("link to the directory itself", "circle"),
-            ("link to one above", "circle"),
+            ("link to itself", "symbolic links"), ("link to the directory itself", "a directory that contains it"),
+            ("link to one above", "a directory that contains it"),
             ("line end in its name", "control character"), ("pipe", "regular"), ("device", "outside"),
             ("socket", "No such device"),
         ]
@@ -112,11 +112,11 @@ import Testing
     @Test(
         "a file that stands in the way of the server's own answers, or that no page can name, is told of",
         arguments: [
-            ("healthz", "can't be reached: the server's own answer is at /healthz"),
-            ("readyz", "can't be reached: the server's own answer is at /readyz"),
-            ("lookup", "takes the place of the server's own answer at /lookup"),
-            ("appdefinitions.js", "takes the place of /appdefinitions.js, which the server makes of the catalog"),
-            ("api/apps", "takes the place of the server's own answer at /api/apps"),
+            ("healthz", "unreachable: the server itself answers /healthz"),
+            ("readyz", "unreachable: the server itself answers /readyz"),
+            ("lookup", "replaces the server's own answer at /lookup"),
+            ("appdefinitions.js", "replaces /appdefinitions.js, which the server generates from the catalog"),
+            ("api/apps", "replaces the server's own answer at /api/apps"),
             ("api/apps/larder/appcast.xml", "the server's own answer at /api/apps/larder/appcast.xml"),
             ("api/update", "/api/update"), ("api/recommendation", "/api/recommendation"),
             ("api/other", nil), ("healthz.txt", nil), ("a/healthz", nil), ("Lookup", nil),

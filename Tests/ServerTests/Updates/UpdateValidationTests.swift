@@ -25,7 +25,7 @@ import Testing
     )
 
     static let words = [
-        "minimumVersion", "blockedVersions", "already released", "one", "soon", "delayDays", "remind",
+        "minimumVersion", "blockedVersions", "listed twice", "one", "soon", "delayDays", "remind",
         "blockedVersions",
     ]
 

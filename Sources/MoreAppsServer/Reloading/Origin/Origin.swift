@@ -71,7 +71,7 @@ public final class Origin: Sendable {
         if !firstOutcome.wait(within: limit) {
             latest.withLock { latest in
                 // It may have come just now.
-                if latest.version == 0 { latest.record(.failure("there was no answer within \(limit)")) }
+                if latest.version == 0 { latest.record(.failure("no answer within \(limit)")) }
             }
         }
     }
@@ -139,7 +139,7 @@ public final class Origin: Sendable {
     }
 
     private static func unexpected(_ answer: HTTPFetchAnswer) -> HTTPFetchError {
-        HTTPFetchError(reason: "the answer has the status \(answer.status)")
+        HTTPFetchError(reason: "the response has the status \(answer.status)")
     }
 }
 

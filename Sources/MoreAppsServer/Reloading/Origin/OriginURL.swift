@@ -27,11 +27,11 @@ public struct OriginURL: Sendable, Equatable {
         /// In words that follow the URL: `has no host`.
         public var description: String {
             switch self {
-            case .scheme: "is no https URL"
-            case .character: "has a character that must be percent-encoded in a URL"
+            case .scheme: "is not an https URL"
+            case .character: "has a character that must be percent-encoded"
             case .noHost: "has no host"
-            case .userInformation: "has a user name, which messages would show"
-            case .plain: "is not https, as all but this machine's own URLs must be"
+            case .userInformation: "has a user name, which would appear in messages"
+            case .plain: "must be https, except for this machine's own URLs"
             }
         }
     }

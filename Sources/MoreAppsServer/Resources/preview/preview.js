@@ -134,7 +134,7 @@
     showStatus(
       (isShown ? count(report.apps, "app") + ", " + count(report.affiliates, "affiliate") + "; " : "") +
         count(report.errors.length, "error") + ", " + count(report.warnings.length, "warning") + "." +
-        (report.errors.length && isShown ? " The last edit was not taken over: the frames show the catalog before it." : "")
+        (report.errors.length && isShown ? " The last edit was not applied: the frames show the previous catalog." : "")
     );
     document.getElementById("problems").replaceChildren(
       ...problems.map(([kind, text]) => {
