@@ -52,10 +52,9 @@ extension StoreLink {
 
     /// Whether a link leads to Apple's stores, which read such parameters.
     static func leadsToAppStore(_ link: String) -> Bool {
-        guard let scheme = WebURL.scheme(of: link) else { return false }
-        if scheme != "https", scheme != "http" { return schemes.contains(scheme) }
-        let authority = link.utf8.dropFirst(scheme.utf8.count + 3).prefix { !"/?#".utf8.contains($0) }
-        let host = String(Substring(authority.prefix { $0 != UInt8(ascii: ":") })).lowercased()
+        guard let url = try? WebURL(link) else { return false }
+        if url.scheme != "https", url.scheme != "http" { return schemes.contains(url.scheme) }
+        let host = url.host.lowercased()
         return host == "apple.com" || host.hasSuffix(".apple.com")
     }
 }

@@ -1,20 +1,27 @@
-/// The syntax of the absolute URLs that may stand in definitions (RFC 3986, with the characters of RFC 3987).
-struct WebURL {
+/// An absolute URL of the form `scheme://host…` (RFC 3986, with the characters of RFC 3987).
+public struct WebURL: Sendable {
     /// The scheme in small letters.
-    let scheme: String
+    public let scheme: String
+    /// The host as it is written, without the brackets of an IPv6 address.
+    public let host: String
     /// Whether every character is ASCII, as clients that know only RFC 3986 need it.
-    let isASCII: Bool
+    public let isASCII: Bool
 
     /// Why a text is no such URL.
-    enum Problem: Error, CustomStringConvertible {
+    public enum Problem: Error, Equatable, CustomStringConvertible {
+        /// It begins with no scheme.
         case notAbsolute
+        /// It has a character that has no place in a URL.
         case badCharacter(Unicode.Scalar)
+        /// It has a `%` without two hexadecimal digits.
         case badEscape
+        /// There is no host.
         case noHost
+        /// It has a user name, or a port that is none.
         case badAuthority
 
         /// What is wrong, as the end of a sentence about the text.
-        var description: String {
+        public var description: String {
             switch self {
             case .notAbsolute: "has no scheme: expected a URL like “https://apps.apple.com/app/id…”"
             case .badCharacter(let scalar): "contains “\(shown(String(scalar)))”, which must be percent-encoded"
@@ -26,7 +33,7 @@ struct WebURL {
     }
 
     /// The scheme of `text` in small letters; nil when it starts with none.
-    static func scheme(of text: String) -> String? {
+    public static func scheme(of text: String) -> String? {
         let scheme = text.utf8.prefix { isSchemeCharacter($0) }
         guard let first = scheme.first, first.isASCIILetter, text.utf8[scheme.endIndex...].first == UInt8(ascii: ":")
         else {
@@ -35,8 +42,10 @@ struct WebURL {
         return text[..<scheme.endIndex].lowercased()
     }
 
-    /// Takes a URL of the form `scheme://host…` apart.
-    init(_ text: String) throws(Problem) {
+    /// Takes a URL apart.
+    ///
+    /// - Throws: ``Problem``.
+    public init(_ text: String) throws(Problem) {
         guard let scheme = Self.scheme(of: text) else { throw .notAbsolute }
         self.scheme = scheme
         isASCII = text.utf8.allSatisfy { $0 < 0x80 }
@@ -57,7 +66,9 @@ struct WebURL {
             guard port.isEmpty || isNumber else { throw .badAuthority }
             host = authority[..<colon]
         }
+        if host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]") { host = host.dropFirst().dropLast() }
         guard !host.isEmpty else { throw .noHost }
+        self.host = String(Substring(host))
     }
 
     /// Checks that every character may stand in a URL.
