@@ -1,3 +1,10 @@
+extension Span<UInt8> {
+    /// The bytes as UTF-8; what isn't that is replaced.
+    var text: String {
+        String(decoding: indices.map { self[$0] }, as: UTF8.self)
+    }
+}
+
 /// The ASCII bytes and byte classes that HTTP's grammar speaks of (RFC 9110 section 5.6, RFC 3986 section 2).
 enum ASCII {
     static let tab: UInt8 = 0x09
@@ -63,18 +70,6 @@ enum ASCII {
         return index == left.count || ByteWord(left, tailFrom: index) == ByteWord(right, tailFrom: index)
     }
 
-    /// Whether `bytes` with `A`–`Z` made `a`–`z` are `lowercased`.
-    static func equalIgnoringCase(_ bytes: Span<UInt8>, _ lowercased: Span<UInt8>) -> Bool {
-        guard bytes.count == lowercased.count else { return false }
-        var index = 0
-        while bytes.count - index >= 8 {
-            guard ByteWord(bytes, at: index).lowercased == ByteWord(lowercased, at: index) else { return false }
-            index += 8
-        }
-        return index == bytes.count
-            || ByteWord(bytes, tailFrom: index).lowercased == ByteWord(lowercased, tailFrom: index)
-    }
-
     /// Whether the bytes spell `word`, case and all.
     @inline(__always)
     static func equal(_ bytes: Span<UInt8>, _ word: StaticString) -> Bool {
@@ -83,10 +78,19 @@ enum ASCII {
         return equal(bytes, unsafe Span(_unsafeStart: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 
-    /// Whether the bytes spell `word`, which is given in lower case, in any case.
+    /// Whether the bytes spell `word` in any case. It is given in lower case, and has no byte from `@` to `_`.
     @inline(__always)
     static func equalIgnoringCase(_ bytes: Span<UInt8>, _ word: StaticString) -> Bool {
-        guard bytes.count == word.utf8CodeUnitCount else { return false }
-        return equalIgnoringCase(bytes, unsafe Span(_unsafeStart: word.utf8Start, count: word.utf8CodeUnitCount))
+        let count = word.utf8CodeUnitCount
+        guard bytes.count == count else { return false }
+        // The compiler knows the words of a literal, which lives as long as the program, and their count.
+        let word = unsafe Span(_unsafeStart: word.utf8Start, count: count)
+        var index = 0
+        while count - index >= 8 {
+            guard ByteWord(bytes, at: index).equalsIgnoringCase(ByteWord(word, at: index)) else { return false }
+            index += 8
+        }
+        return index == count
+            || ByteWord(bytes, tailFrom: index).equalsIgnoringCase(ByteWord(word, tailFrom: index))
     }
 }

@@ -26,22 +26,17 @@ enum FieldSyntax {
     @inline(__always)
     private static func isPrintable(_ bytes: Span<UInt8>) -> Bool {
         let count = bytes.count
-        // Some of the last bytes may be looked at for the second time.
-        if count >= 16 {
-            let last = count &- 16
-            var unprintables = ByteBlock(bytes, at: last).unprintables
-            var index = 0
-            while index < last {
-                unprintables |= ByteBlock(bytes, at: index).unprintables
-                index &+= 16
-            }
-            return ByteWord(bits: unprintables[0] | unprintables[1]).hasNoMark
+        guard count >= 8 else {
+            return count >= 4 && ByteWord(bits: ByteWord(endsOf: bytes, count: count).unprintables).hasNoMark
         }
-        if count >= 8 {
-            let unprintables = ByteWord(bytes, at: 0).unprintables | ByteWord(bytes, at: count &- 8).unprintables
-            return ByteWord(bits: unprintables).hasNoMark
+        // Some of the last eight bytes may be looked at for the second time.
+        var unprintables = ByteWord(bytes, at: count &- 8).unprintables
+        var index = 0
+        while index < count &- 8 {
+            unprintables |= ByteWord(bytes, at: index).unprintables
+            index &+= 8
         }
-        return count >= 4 && ByteWord(bits: ByteWord(endsOf: bytes, count: count).unprintables).hasNoMark
+        return ByteWord(bits: unprintables).hasNoMark
     }
 
     @inline(never)

@@ -23,7 +23,7 @@ public struct ForwardedFor: Sendable {
         guard !trusted.isEmpty else { return }
         var list = FieldList()
         while let range = list.next(in: line) {
-            guard let address = Self.address(line.extracting(range)) else {
+            guard let address = Self.address(line.extracting(range).text) else {
                 candidate = nil
                 continue
             }
@@ -45,39 +45,27 @@ public struct ForwardedFor: Sendable {
     }
 
     /// Reads an entry as proxies write them: an address, an IPv6 one bare or in brackets, with or without zone and port.
-    static func address(_ entry: Span<UInt8>) -> IPAddress? {
-        guard !entry.isEmpty else { return nil }
-        if entry[0] == ASCII.leftBracket {
-            guard let close = firstIndex(of: ASCII.rightBracket, in: entry) else { return nil }
-            let isPortGood = close + 1 == entry.count || isPort(entry.extracting((close + 1)..<entry.count))
-            return isPortGood ? withoutZone(entry.extracting(1..<close)) : nil
+    static func address(_ entry: String) -> IPAddress? {
+        if entry.hasPrefix("[") {
+            let parts = entry.dropFirst().split(separator: "]", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, parts[1].isEmpty || isPort(parts[1]) else { return nil }
+            return withoutZone(parts[0])
         }
-        if let colon = firstIndex(of: ASCII.colon, in: entry),
-            let ipv4 = IPAddress.parseIPv4(entry.extracting(0..<colon))
-        {
-            return isPort(entry.extracting(colon..<entry.count)) ? IPAddress(ipv4: ipv4) : nil
+        if let colon = entry.firstIndex(of: ":"), let address = IPAddress(ipv4: String(entry[..<colon])) {
+            return isPort(entry[colon...]) ? address : nil
         }
-        return withoutZone(entry)
+        return withoutZone(entry[...])
     }
 
     /// Reads an address and drops an IPv6 one's zone (RFC 4007 section 11), which means something to its own host only.
-    private static func withoutZone(_ text: Span<UInt8>) -> IPAddress? {
-        guard let percent = firstIndex(of: ASCII.percent, in: text) else { return IPAddress(text) }
-        guard percent + 1 < text.count, let address = IPAddress.parseIPv6(text.extracting(0..<percent)) else {
-            return nil
-        }
-        return IPAddress(ipv6: address)
+    private static func withoutZone(_ text: Substring) -> IPAddress? {
+        let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return IPAddress(String(text)) }
+        return parts[1].isEmpty ? nil : IPAddress(ipv6: String(parts[0]))
     }
 
-    /// Whether the bytes are `:` and a number of up to five digits.
-    private static func isPort(_ bytes: Span<UInt8>) -> Bool {
-        guard 2...6 ~= bytes.count, bytes[0] == ASCII.colon else { return false }
-        for index in 1..<bytes.count where !ASCII.isDigit(bytes[index]) { return false }
-        return true
-    }
-
-    private static func firstIndex(of byte: UInt8, in bytes: Span<UInt8>) -> Int? {
-        for index in bytes.indices where bytes[index] == byte { return index }
-        return nil
+    /// Whether the text is `:` and a number of up to five digits.
+    private static func isPort(_ text: Substring) -> Bool {
+        text.first == ":" && 2...6 ~= text.utf8.count && text.utf8.dropFirst().allSatisfy(ASCII.isDigit)
     }
 }

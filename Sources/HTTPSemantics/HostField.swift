@@ -9,7 +9,7 @@ enum HostField {
         var index = 0
         if value[0] == ASCII.leftBracket {
             while index < value.count, value[index] != ASCII.rightBracket { index += 1 }
-            guard index < value.count, IPAddress.parseIPv6(value.extracting(1..<index)) != nil else { return false }
+            guard index < value.count, IPAddress(ipv6: value.extracting(1..<index).text) != nil else { return false }
             index += 1
         } else {
             // Most names hold nothing else.

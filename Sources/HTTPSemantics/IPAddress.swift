@@ -1,7 +1,9 @@
+internal import Glibc
+
 /// An IPv4 or IPv6 address.
 ///
 /// An IPv4 address that comes mapped into IPv6 (`::ffff:192.0.2.1`), as a dual-stack socket reports it, is that IPv4 address.
-public struct IPAddress: Sendable, Hashable, LosslessStringConvertible {
+public struct IPAddress: Sendable, Hashable {
     /// The address as 128 bits, an IPv4 one in its mapped form (RFC 4291 section 2.5.5.2).
     public let bits: UInt128
 
@@ -15,53 +17,33 @@ public struct IPAddress: Sendable, Hashable, LosslessStringConvertible {
         self.bits = bits
     }
 
-    /// Reads an address in either family's text form, without port, brackets or zone.
-    public init?(_ description: String) {
-        let bytes = Array(description.utf8)
-        self.init(bytes.span)
-    }
-
     /// Reads an address in either family's text form, without port, brackets or zone: dotted decimal without leading zeros, or
     /// RFC 4291 section 2.2.
-    public init?(_ text: Span<UInt8>) {
-        if let address = Self.parseIPv4(text) {
-            self.init(ipv4: address)
-        } else if let address = Self.parseIPv6(text) {
-            self.init(ipv6: address)
-        } else {
-            return nil
-        }
+    public init?(_ text: String) {
+        guard let address = Self(ipv4: text) ?? Self(ipv6: text) else { return nil }
+        self = address
+    }
+
+    /// Reads dotted decimal.
+    init?(ipv4 text: String) {
+        guard let bits = Self.bits(of: text, family: AF_INET) as UInt32? else { return nil }
+        self.init(ipv4: bits)
+    }
+
+    /// Reads the text form of an IPv6 address.
+    init?(ipv6 text: String) {
+        guard let bits = Self.bits(of: text, family: AF_INET6) as UInt128? else { return nil }
+        self.init(ipv6: bits)
     }
 
     /// Whether it is an IPv4 address.
     public var isIPv4: Bool { bits >> 32 == 0xFFFF }
 
-    /// Dotted decimal, or the canonical form of RFC 5952.
-    public var description: String {
-        if isIPv4 {
-            return stride(from: 24, through: 0, by: -8).map { String((bits >> $0) & 0xFF) }.joined(separator: ".")
-        }
-        let groups = stride(from: 112, through: 0, by: -16).map { UInt16(truncatingIfNeeded: bits >> $0) }
-        let zeros = Self.longestZeroRun(groups)
-        let head = Self.join(groups[..<zeros.lowerBound])
-        let tail = Self.join(groups[zeros.upperBound...])
-        return zeros.isEmpty ? head + tail : head + "::" + tail
-    }
-
-    private static func join(_ groups: ArraySlice<UInt16>) -> String {
-        groups.map { String($0, radix: 16) }.joined(separator: ":")
-    }
-
-    /// The first of the longest runs of two or more zero groups; empty, at the end, where there is none.
-    private static func longestZeroRun(_ groups: [UInt16]) -> Range<Int> {
-        var longest = groups.count..<groups.count
-        var start = 0
-        while start < groups.count {
-            var end = start
-            while end < groups.count, groups[end] == 0 { end += 1 }
-            if end - start > max(longest.count, 1) { longest = start..<end }
-            start = end + 1
-        }
-        return longest
+    /// What inet_pton(3) reads in `text`.
+    private static func bits<Bits: FixedWidthInteger>(of text: String, family: Int32) -> Bits? {
+        // For C the text would end there.
+        guard !text.utf8.contains(0) else { return nil }
+        var bits: Bits = 0
+        return unsafe inet_pton(family, text, &bits) == 1 ? Bits(bigEndian: bits) : nil
     }
 }

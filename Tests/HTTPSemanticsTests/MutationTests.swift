@@ -110,9 +110,8 @@ struct MutationTests {
             #expect(range.count > 0 && range.offset + range.count <= 1000)
         }
 
-        if let address = IPAddress(span) { #expect(IPAddress(address.description) == address) }
         let text = String(decoding: bytes, as: UTF8.self)
-        if let block = CIDRBlock(text) { #expect(block.contains(block.network)) }
+        _ = (IPAddress(text), CIDRBlock(text))
         var forwarded = ForwardedFor(trusted: [CIDRBlock("10.0.0.0/8")].compactMap { $0 })
         forwarded.add(span)
         let stranger = IPAddress(ipv4: 0xC000_0201)
@@ -121,7 +120,7 @@ struct MutationTests {
         var check = RequestHeadCheck(version: .http10)
         let field = check.add(name: span, value: span)
         #expect(field == nil || FieldSyntax.isToken(span))
-        if check.fault == nil { #expect(FieldSyntax.isToken(span) && FieldSyntax.isValue(span)) }
+        if check.isSound { #expect(FieldSyntax.isToken(span) && FieldSyntax.isValue(span)) }
         _ = (
             HTTPMethod(span), HTTPVersion(span), MediaType(fileName: text), HostField.isValid(span), QualityValue(span)
         )

@@ -1,7 +1,8 @@
 internal import HTTPSemantics
 
 extension OutputSpan<UInt8> {
-    /// An address as `IPAddress.description` has it, without making a string: it stands in every line of the access log.
+    /// An address in dotted decimal, or in the canonical form of RFC 5952. It stands in every line of the access log:
+    /// inet_ntop(3), which prints with sprintf(3), would cost some thousand instructions.
     mutating func append(_ address: IPAddress) {
         guard address.isIPv4 else { return appendIPv6(address.bits) }
         for shift in stride(from: 24, through: 0, by: -8) {

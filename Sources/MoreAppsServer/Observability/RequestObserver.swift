@@ -65,7 +65,7 @@ struct RequestObserver: Sendable {
         guard trustedProxies.contains(where: { $0.contains(peer) }) else { return (peer, false) }
         var forwarded = ForwardedFor(trusted: trustedProxies)
         request.forEachField { name, value in
-            if KnownField.classify(name: name) == .xForwardedFor { forwarded.add(value) }
+            if KnownField(name: name) == .xForwardedFor { forwarded.add(value) }
             return true
         }
         return (forwarded.client(peer: peer), true)

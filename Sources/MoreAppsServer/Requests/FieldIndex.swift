@@ -40,7 +40,7 @@ struct FieldIndex {
             return
         }
         request.forEachField { name, line in
-            if KnownField.classify(name: name) == field { body(line) }
+            if KnownField(name: name) == field { body(line) }
             return true
         }
     }

@@ -51,7 +51,7 @@ final class RequestHandler: Sendable {
         if request.headSize + request.fieldCount * Self.costOfField > Self.largestHead {
             return form(standard.headTooLarge, for: request.target)
         }
-        if check.fault != nil || !request.addsUp { return form(standard.badRequest, for: request.target) }
+        if !check.isSound || !request.addsUp { return form(standard.badRequest, for: request.target) }
         guard let length = check.contentLength, length > 0 else { return nil }
         let refusal =
             switch HTTPMethod(request.method) {

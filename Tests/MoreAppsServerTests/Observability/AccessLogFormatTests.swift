@@ -181,18 +181,17 @@ struct AccessLogFormatTests {
         "addresses are written as everywhere",
         arguments: [
             "0.0.0.0", "192.0.2.1", "255.255.255.255", "10.0.100.9", "::", "::1", "1::", "2001:db8::1",
-            "2001:db8:0:1:1:1:1:1", "2001:0:0:1:0:0:0:1", "2001:db8::1:0:0:1", "0:1::", "::2:0", "fe80::",
+            "2001:db8:0:1:1:1:1:1", "2001:0:0:1::1", "2001:db8::1:0:0:1", "0:1::", "::2:0", "fe80::",
             "1:2:3:4:5:6:7:8",
-            "1:2:3:4:5:6:7:0", "0:2:3:4:5:6:7:8", "0:0:3:4:5:6:7:8", "1:2:3:4:5:6:0:0",
+            "1:2:3:4:5:6:7:0", "0:2:3:4:5:6:7:8", "::3:4:5:6:7:8", "1:2:3:4:5:6::",
             "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
         ]
     )
     func addresses(text: String) throws {
         var entry = AccessLogEntry.usual
-        let address = try #require(IPAddress(text))
-        entry.client = address
-        #expect(try #require(ascii(line(.combined, entry))).hasPrefix("\(address) - - ["))
-        #expect(try object(line(.json, entry))["client"] as? String == address.description)
+        entry.client = IPAddress(text)
+        #expect(try #require(ascii(line(.combined, entry))).hasPrefix("\(text) - - ["))
+        #expect(try object(line(.json, entry))["client"] as? String == text)
     }
 
     @Test("the time follows the clock, also backwards", arguments: AccessLogFormat.allCases)
