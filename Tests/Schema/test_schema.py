@@ -132,7 +132,7 @@ class Cases(unittest.TestCase):
         text = '{"company": "A", "company": "B", "apps": []}'
         lines, is_taken = self.said(text)
         self.assertFalse(is_taken)
-        self.assertIn(":1:18: error: the key “company” stands twice", lines[0])
+        self.assertIn(":1:18: error: duplicate key “company”", lines[0])
         self.assertEqual(refused_by_schema(json.loads(text)), set())
 
     def test_json5(self):
