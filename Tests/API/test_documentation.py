@@ -145,6 +145,23 @@ class Options(unittest.TestCase):
                     self.assertEqual(row["variable"], "MOREAPPS_" + row["name"][2:].upper().replace("-", "_"))
 
 
+class SwiftCode(unittest.TestCase):
+    def test_it_is_well_formed(self):
+        blocks = re.findall(r"^```swift\n(.*?)^```$", (REPOSITORY / "docs/embedding.md").read_text("utf-8"), re.M | re.S)
+        self.assertTrue(blocks)
+        configuration = json.loads((REPOSITORY / ".swift-format").read_text())
+        # Examples have addresses that are known to be URLs.
+        configuration["rules"]["NeverForceUnwrap"] = False
+        for block in blocks:
+            with self.subTest(block.splitlines()[0]):
+                for command in (
+                    ["swiftc", "-frontend", "-parse", "-"],
+                    ["swift", "format", "lint", "--strict", "--configuration", json.dumps(configuration), "-"],
+                ):
+                    result = subprocess.run(command, input=block, capture_output=True, text=True)
+                    self.assertEqual(result.returncode, 0, result.stderr)
+
+
 class Links(unittest.TestCase):
     def anchors(self, document):
         headings = re.findall(r"^#+ (.+)$", document.read_text("utf-8"), re.M)
