@@ -36,7 +36,7 @@ COPY Public/icons /usr/share/moreapps/Public/icons
 ENV MOREAPPS_DEFINITIONS=/etc/moreapps/appdefinitions.json \
     MOREAPPS_DEFINITIONS_COPY=/var/lib/moreapps/appdefinitions.copy.json \
     MOREAPPS_PUBLIC=/usr/share/moreapps/Public
-# A number, so that Kubernetes can tell that it isn't root.
+# A number, so that Kubernetes knows that it isn't root.
 USER 10001:10001
 EXPOSE 8080
 STOPSIGNAL SIGTERM

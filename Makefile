@@ -1,4 +1,4 @@
-# `make` lists what there is to make. Each target sets up what it needs first, Debian packages included.
+# `make` lists the targets. Each sets up what it needs first, including Debian packages.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -9,14 +9,14 @@ PORT ?= 8080
 FUZZ_REQUESTS ?= 200000
 FUZZ_SEED ?= 1
 
-# Debian 12's. zlib and Brotli compress the answers; GnuTLS hashes them; curl fetches.
+# Debian 12's. zlib and Brotli compress answers, GnuTLS hashes them, and curl fetches a catalog at a URL.
 BUILD_PACKAGES := libmicrohttpd-dev zlib1g-dev libbrotli-dev libgnutls28-dev libcurl4-gnutls-dev
-# Certificates, Brotli undone, sockets handed over; the tests in web views install what they need by themselves.
+# For certificates, requests, decompression and socket activation. The Python tests install what they need by themselves.
 TEST_PACKAGES := openssl curl brotli systemd
 
 RELEASE := .build/release/moreapps
 
-# Two of apt-get or of `swift build` would only wait for each other's lock.
+# Two apt-get, or two `swift build`, would only wait for each other's lock.
 ifndef LANES
 .NOTPARALLEL:
 endif
@@ -41,8 +41,8 @@ build: toolchain build-packages ## Build .build/release/moreapps
 validate: build ## Check DEFINITIONS
 	$(RELEASE) validate '$(DEFINITIONS)'
 
-# Two at a time, in this order: while the compiler and the Swift tests have a core and a half, web views mostly wait. What
-# installs packages or takes SwiftPM's lock is made before, or is in one of the targets only.
+# Two at a time, in this order: the compiler and the Swift tests take a core and a half, while web views mostly wait. What
+# installs packages or takes SwiftPM's lock runs before, or in only one of the targets.
 test: quietly = Tools/quietly $@
 test: lint build test-packages ## Check a change with every check and test, in under ten minutes
 	@$(MAKE) LANES=2 --jobs=2 --no-print-directory quietly='Tools/quietly $$@' \
@@ -55,8 +55,8 @@ lint: toolchain ## Check the source's format
 unit-tests: toolchain build-packages test-packages ## Run the Swift tests, also those over sockets
 	$(quietly) swift test
 
-# Left out is what has no threads of its own: the pure modules, the commands that end by themselves, and the tests that
-# only ask a server that nothing else happens to, one request after the other. What is new is not left out.
+# Left out are tests without threads: of the pure modules, of commands that end by themselves, and of a server that gets one
+# request after the other. New tests are included unless they are named here.
 WITHOUT_RACES := ^(HTTPSemantics|MoreAppsCatalog)Tests\.|^ServerTests\.(AcceptLanguage|AppEndpoint|CommandLine|$\
 	ConditionalRequest|ConvertCommand|Error|ForeignUpdateForm|HealthCommand|OriginalPageHosting|OriginalPageParity|$\
 	Page|PublicFolder|QueryCommand|Range|RecommendationEndpoint|RequestBody|Route|Selection|Strictness|Update|$\
@@ -64,7 +64,7 @@ WITHOUT_RACES := ^(HTTPSemantics|MoreAppsCatalog)Tests\.|^ServerTests\.(AcceptLa
 thread-sanitizer: toolchain build-packages test-packages ## Run the tests of what has threads with the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan --skip '$(WITHOUT_RACES)'
 
-# The server is looked at for leaks when it ends; the test program itself keeps what it makes.
+# The server is checked for leaks when it ends; the test program itself isn't.
 address-sanitizer: toolchain build-packages test-packages ## Run the tests over sockets with the address sanitizer
 	LSAN_OPTIONS='suppressions=$(CURDIR)/Tools/leak-suppressions.txt print_suppressions=0' ASAN_OPTIONS=detect_leaks=0 \
 	swift test --sanitize=address --scratch-path .build/asan --filter ServerTests

@@ -6,9 +6,11 @@ any further lines. Of what differs each time (dates) only the presence is looked
 """
 
 import json
+import pathlib
 import re
 import shlex
 import subprocess
+import tempfile
 import unittest
 
 from server import BINARY, REPOSITORY, Server
@@ -52,6 +54,15 @@ class Documentation(unittest.TestCase):
             with self.subTest(example["command"]):
                 compare = getattr(self, "compare_" + example["form"])
                 compare(example["output"], self.run_command(example["command"]))
+
+    def test_mistakes_are_reported_as_shown(self):
+        text = (REPOSITORY / "docs/catalog.md").read_text("utf-8")
+        mistaken = r"```json5\n([^`]*)```\n\n```sh\nmoreapps (validate) (appdefinitions\.json)\n```\n\n```\n(.*?)```"
+        catalog, command, name, expected = re.search(mistaken, text, re.S).groups()
+        with tempfile.TemporaryDirectory() as directory:
+            (pathlib.Path(directory) / name).write_text(catalog, "utf-8")
+            result = subprocess.run([BINARY, command, name], cwd=directory, capture_output=True, text=True)
+        self.assertEqual(result.stderr + result.stdout, expected)
 
     def test_every_endpoint_has_an_example(self):
         commands = "\n".join(example["command"] for example in examples())

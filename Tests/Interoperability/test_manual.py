@@ -168,7 +168,7 @@ class Names(unittest.TestCase):
         self.assertEqual(named - variables, set())
 
     def test_tests_of_the_threat_model_are_there(self):
-        section = THREAT_MODEL.read_text("utf-8").partition("## What could be tried")[2].partition("\n## ")[0]
+        section = THREAT_MODEL.read_text("utf-8").partition("## Threats and defences")[2].partition("\n## ")[0]
         rows = [line for line in section.splitlines() if line.startswith("| ")][2:]
         self.assertGreater(len(rows), 5)
         for row in rows:
