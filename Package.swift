@@ -61,10 +61,7 @@ let package = Package(
         .target(
             name: "MoreAppsCatalog",
             dependencies: ["Locking"],
-            resources: [
-                .embedInCode("Words/InstallWords.json"), .embedInCode("Words/PageWords.json"),
-                .embedInCode("Words/UpdateWords.json"),
-            ],
+            resources: [.embedInCode("Words/Words.json")],
             swiftSettings: settings
         ),
         .target(

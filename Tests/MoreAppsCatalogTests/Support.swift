@@ -3,43 +3,16 @@ import Testing
 @testable import MoreAppsCatalog
 
 /// Words in a few languages, enough to tell them apart.
-let testPageWords: PageWords = {
-    let languages = ["en", "sv", "ar", "nb", "pt-BR", "zh-Hans", "zh-Hant", "es", "es-419", "he"]
-    let entries = languages.map { language in
-        """
-        "\(language)": {"title": "More Apps by {company} (\(language))", "affiliatesTitle": "Friends (\(language))",
-        "viewInAppStore": "View (\(language))", "freeInAppStore": "Free (\(language))", "loading": "Loading (\(language))",
-        "empty": "Empty (\(language))", "failed": "Failed (\(language))", "retry": "Retry (\(language))"}
-        """
-    }
-    do throws(PageWords.Failure) {
-        return try PageWords(Array("{\(entries.joined(separator: ","))}".utf8), file: "words")
-    } catch {
-        fatalError("\(error.diagnostics)")
-    }
-}()
-
-/// The same languages' words for install requests.
-let testInstallWords: InstallWords = {
-    let entries = testPageWords.languages.map { language in
-        """
-        "\(language)": {"couldNotOpen": "No {app} (\(language))", "install": "Install (\(language))",
-        "installQuestion": "{app}? (\(language))", "ok": "OK (\(language))", "cancel": "Cancel (\(language))"}
-        """
-    }
-    do throws(PageWords.Failure) {
-        return try InstallWords(Array("{\(entries.joined(separator: ","))}".utf8), file: "words")
-    } catch {
-        fatalError("\(error.diagnostics)")
-    }
-}()
-
 let testWords: ProgramWords = {
-    do throws(PageWords.Failure) {
-        return try ProgramWords(page: testPageWords, install: testInstallWords)
-    } catch {
-        fatalError("\(error.diagnostics)")
+    let languages = ["en", "sv", "ar", "nb", "pt-BR", "zh-Hans", "zh-Hant", "es", "es-419", "he"]
+    let blocks = languages.map { language in
+        let texts = WordKey.allCases.map { key in
+            let placeholders = key.placeholders.map { " " + $0.rawValue }.joined()
+            return "\"\(key.rawValue)\": \"\(key.rawValue)\(placeholders) (\(language))\""
+        }
+        return "\"\(language)\": {\n\(texts.joined(separator: ",\n"))\n}"
     }
+    return ProgramWords(Array("{\n\(blocks.joined(separator: ",\n"))\n}\n".utf8))
 }()
 
 /// Reads definitions that are meant to be free of errors.

@@ -45,7 +45,7 @@ import Testing
         let request = try #require(answer.installRequest)
         #expect(
             request.openingFailed
-                == .init(title: "Could not open Basket", installButton: "Install", cancelButton: "Cancel")
+                == .init(title: "Could Not Open “Basket”", installButton: "Install", cancelButton: "Cancel")
         )
         #expect(request.offered == .init(title: "Install Basket?", installButton: "OK", cancelButton: "Cancel"))
         #expect(request.link == "https://apps.apple.com/app/id1000000001")
@@ -60,8 +60,9 @@ import Testing
         ("iw_IL", "he", "rtl", "לא ניתן לפתוח את \u{2068}Basket\u{2069}"),
         ("zh-Hans_CN", "zh-Hans", "ltr", "无法打开“Basket”"), ("zh_TW", "zh-Hant", "ltr", "無法打開「Basket」"),
         ("pt_BR", "pt-BR", "ltr", "Não foi possível abrir o app Basket"), ("no", "nb", "ltr", "Kunne ikke åpne Basket"),
-        ("fil_PH", "en", "ltr", "Could not open Basket"), ("ja_JP@calendar=japanese", "ja", "ltr", "“Basket”を開けませんでした"),
-        ("junk", "en", "ltr", "Could not open Basket"),
+        ("fil_PH", "en", "ltr", "Could Not Open “Basket”"),
+        ("ja_JP@calendar=japanese", "ja", "ltr", "“Basket”を開けませんでした"),
+        ("junk", "en", "ltr", "Could Not Open “Basket”"),
     ])
     func `the request is in the reader's language`(locale: String, language: String, direction: String, title: String)
         throws

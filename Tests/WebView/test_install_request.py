@@ -60,7 +60,7 @@ class InstallRequest(unittest.TestCase):
         self.assertEqual(self.apps[0]["urlScheme"], "larder://")
         self.tap(view)
         self.assertEqual(handler.posted("open"), [self.apps[0]])
-        self.assertEqual(view.run(TEXTS), ["Could not open Larder", "Cancel", "Install"])
+        self.assertEqual(view.run(TEXTS), ["Could Not Open “Larder”", "Cancel", "Install"])
         view.click(f"{ALERT} button", 1)
         view.wait(lambda: len(handler.posted("open")) == 2)
         view.pump(SETTLED)
@@ -222,7 +222,7 @@ class InstallRequest(unittest.TestCase):
             view.wait(lambda: self.alerts(view) == 1)
             view.pump(0.1)
             self.assertEqual(self.alerts(view), 1)
-            self.assertEqual(view.run(TEXTS)[0], "Could not open Driftnote")
+            self.assertEqual(view.run(TEXTS)[0], "Could Not Open “Driftnote”")
 
     def test_in_a_view_as_high_as_the_list_it_is_where_the_reader_tapped(self):
         view, _ = self.open(is_missing, query="locale=en_US&device=iphone")
@@ -276,7 +276,7 @@ class Access(unittest.TestCase):
         with self.asking():
             tree = self.browser.command("Accessibility.getFullAXTree")["nodes"]
             parts = [(node["role"]["value"], node["name"]["value"]) for node in tree if not node["ignored"]]
-            self.assertIn(("alertdialog", "Could not open Larder"), parts)
+            self.assertIn(("alertdialog", "Could Not Open “Larder”"), parts)
             self.assertEqual([part for part in parts if part[0] in ("button", "link")], [("button", "Cancel"), ("button", "Install")])
 
     def test_targets_are_44_points_and_more(self):

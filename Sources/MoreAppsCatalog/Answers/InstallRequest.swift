@@ -23,16 +23,15 @@ public struct InstallRequest: Sendable, Hashable {
     public let appStoreID: String?
 
     init(of entry: AppEntry, name: String, words: LocalizedWords) {
-        let install = words.install
         openingFailed = Alert(
-            title: words.sentence(install.couldNotOpen, app: name),
-            installButton: install.install,
-            cancelButton: install.cancel
+            title: words.text(.couldNotOpen, [.app: name]),
+            installButton: words[.install],
+            cancelButton: words[.cancel]
         )
         offered = Alert(
-            title: words.sentence(install.installQuestion, app: name),
-            installButton: install.ok,
-            cancelButton: install.cancel
+            title: words.text(.installQuestion, [.app: name]),
+            installButton: words[.ok],
+            cancelButton: words[.cancel]
         )
         link = entry.link
         storeURL = entry.appStoreID.map(StoreLink.storeURL)

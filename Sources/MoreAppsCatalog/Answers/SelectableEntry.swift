@@ -29,7 +29,7 @@ struct SelectableEntry: Sendable {
             appStoreID: entry.appStoreID,
             icon: icon,
             type: entry.type,
-            button: entry.type == .paid ? words.page.viewInAppStore : words.page.freeInAppStore,
+            button: words[entry.type == .paid ? .viewInAppStore : .freeInAppStore],
             urlScheme: entry.urlScheme,
             installRequest: entry.urlScheme == nil ? nil : InstallRequest(of: entry, name: name, words: words)
         )

@@ -13,11 +13,11 @@ public final class Selector: Sendable {
     /// Prepares the answers: sorts out which sets of languages, locales, devices and countries occur.
     ///
     /// - Parameter basePath: what stands before the paths of icons: `/more`.
-    public init(catalog: Catalog, words: ProgramWords, basePath: String = "") {
+    public init(catalog: Catalog, words: ProgramWords = .builtIn, basePath: String = "") {
         self.catalog = catalog
         self.words = words
         var languageSets = Interner<[LocaleIdentifier]>()
-        _ = languageSets.index(of: words.page.languages)
+        _ = languageSets.index(of: words.languages)
         let entries = (catalog.apps + catalog.affiliates).map { SelectableEntry($0, basePath: basePath, &languageSets) }
         self.entries = entries
         let entryIndex = EntryIndex(entries.map(\.entry))
@@ -92,23 +92,23 @@ public final class Selector: Sendable {
         WordsKey(language: Int32(audiences.choices(for: locale)[Self.wordsSet]))
     }
 
-    /// The page's own words for readers with a key of this selector.
-    public func words(for key: WordsKey) -> PageWords.Words {
-        words.localized(at: Int(key.language)).page
+    /// The program's own words for readers with a key of this selector.
+    public func words(for key: WordsKey) -> LocalizedWords {
+        words[Int(key.language)]
     }
 
     /// What a list says besides its apps, for readers with a key of this selector.
     public func frame(for key: WordsKey) -> ListFrame {
-        frame(words.localized(at: Int(key.language)))
+        frame(words(for: key))
     }
 
     private func frame(_ words: LocalizedWords) -> ListFrame {
         ListFrame(
             company: catalog.company,
-            title: words.page.title(company: catalog.company),
+            title: words.text(.title, [.company: catalog.company]),
             language: words.language.description,
             direction: words.direction,
-            affiliatesTitle: words.page.affiliatesTitle
+            affiliatesTitle: words[.affiliatesTitle]
         )
     }
 
@@ -140,7 +140,7 @@ public final class Selector: Sendable {
     }
 
     private func localizedWords(_ choices: [Int]) -> LocalizedWords {
-        words.localized(at: choices[Self.wordsSet])
+        words[choices[Self.wordsSet]]
     }
 
     // MARK: One app

@@ -41,17 +41,14 @@ struct UpdatableEntry: Sendable {
         for decision: UpdateDecision,
         target: Version?,
         choices: [Int],
-        usual: (UpdateText) -> String
+        usual: LocalizedWords
     ) -> UpdateAnswer.Alert? {
         /// The first of the texts that the app has, else the usual words of the first.
         func text(_ first: UpdateText, _ second: UpdateText? = nil) -> String {
             let own = texts[first] ?? second.flatMap { texts[$0] }
             return TextTemplate.fill(
-                own?.chosen(choices) ?? usual(first),
-                [
-                    UpdateText.appPlaceholder: name.chosen(choices),
-                    UpdateText.versionPlaceholder: target?.description ?? "",
-                ]
+                own?.chosen(choices) ?? usual[first.usual],
+                [.app: name.chosen(choices), .version: target?.description ?? ""]
             )
         }
         return switch decision.outcome {

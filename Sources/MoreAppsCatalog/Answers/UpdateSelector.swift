@@ -2,7 +2,7 @@
 public final class UpdateSelector: Sendable {
     let catalog: Catalog
     let entries: [UpdatableEntry]
-    private let words: UpdateWords
+    private let words: ProgramWords
     private let entryIndex: EntryIndex
     /// The entries' places by the App Store's numbers.
     let indexByStoreID: [[UInt8]: Int]
@@ -14,7 +14,7 @@ public final class UpdateSelector: Sendable {
     private static let longestVersion = 256
 
     /// Prepares the answers.
-    public init(catalog: Catalog, words: UpdateWords) {
+    public init(catalog: Catalog, words: ProgramWords = .builtIn) {
         self.catalog = catalog
         self.words = words
         var languageSets = Interner<[LocaleIdentifier]>()
@@ -76,11 +76,10 @@ public final class UpdateSelector: Sendable {
         let decision = key.decision
         let target = found.flatMap { entry in decision.target.map { entry.check.releases[$0] } }
         let choices = key.locale.map(choices(ofClass:))
-        let language = choices.map { words.languages[$0[Self.wordsSet]] }
-        let alert = choices.flatMap { choices in
-            found?.alert(for: decision, target: target?.version, choices: choices) { text in
-                words[text, choices[Self.wordsSet]]
-            }
+        let words = choices.map { self.words[$0[Self.wordsSet]] }
+        var alert: UpdateAnswer.Alert?
+        if let found, let choices, let words {
+            alert = found.alert(for: decision, target: target?.version, choices: choices, usual: words)
         }
         let remind: UpdateRules.Reminder? =
             switch decision.outcome {
@@ -100,8 +99,8 @@ public final class UpdateSelector: Sendable {
             appStoreID: found?.entry.appStoreID,
             link: found?.entry.link,
             remind: remind,
-            language: language?.description,
-            direction: language.map { LocaleData.isRightToLeft($0) ? .rightToLeft : .leftToRight },
+            language: words?.language.description,
+            direction: words?.direction,
             alert: alert
         )
     }

@@ -50,7 +50,7 @@ public struct UpdateRules: Sendable, Hashable {
     }
 }
 
-/// The words of an alert, as `update.texts` names them and as ``UpdateWords`` has them in every language.
+/// The words of an alert, as `update.texts` names them.
 ///
 /// Each may have `{app}` for the app's name. Those of an update, and no others, may have `{version}` for its version.
 public enum UpdateText: String, CaseIterable, Sendable {
@@ -73,16 +73,26 @@ public enum UpdateText: String, CaseIterable, Sendable {
     /// The button that only closes that alert.
     case ok
 
-    /// What stands for the app's name.
-    public static let appPlaceholder = "{app}"
-    /// What stands for the version that is offered.
-    public static let versionPlaceholder = "{version}"
-
     /// The placeholders that the text may have.
-    var placeholders: [String] {
+    var placeholders: [Placeholder] {
         switch self {
-        case .unsupportedTitle, .unsupportedMessage, .ok: [Self.appPlaceholder]
-        default: [Self.appPlaceholder, Self.versionPlaceholder]
+        case .unsupportedTitle, .unsupportedMessage, .ok: [.app]
+        default: [.app, .version]
+        }
+    }
+
+    /// The key of its usual words.
+    var usual: WordKey {
+        switch self {
+        case .title: .updateTitle
+        case .message: .updateMessage
+        case .requiredTitle: .requiredTitle
+        case .requiredMessage: .requiredMessage
+        case .update: .update
+        case .later: .later
+        case .unsupportedTitle: .unsupportedTitle
+        case .unsupportedMessage: .unsupportedMessage
+        case .ok: .ok
         }
     }
 }

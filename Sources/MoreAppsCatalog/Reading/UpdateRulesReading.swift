@@ -143,7 +143,7 @@ extension CatalogReader {
             texts[key] = readText(member.value, key: member.key, owner: "\(owner): “texts”")
             guard let text = texts[key] else { continue }
             for placeholder in TextTemplate.unknownPlaceholders(of: text, known: key.placeholders) {
-                func known() -> String { key.placeholders.map { "“\($0)”" }.joined(separator: " and ") }
+                func known() -> String { key.placeholders.map { "“\($0.rawValue)”" }.joined(separator: " and ") }
                 sink.warning(
                     at: member.value.offset,
                     "\(owner): “\(member.key)” has the unknown placeholder “\(shown(placeholder))”: expected \(known())"

@@ -1,59 +1,45 @@
-/// What this program says to the readers of lists, in every language that it speaks.
-public struct ProgramWords: Sendable {
-    /// The words of the promo page, whose languages are those of all.
-    public let page: PageWords
-    /// The words of install requests.
-    public let install: InstallWords
+internal import Locking
 
-    /// Joins the words of both parts.
-    ///
-    /// - Throws: `PageWords.Failure` when a part doesn't speak a language that the page speaks.
-    public init(page: PageWords, install: InstallWords) throws(PageWords.Failure) {
-        let missing = page.languages.filter { install.words(for: $0) == nil }
-        guard missing.isEmpty else {
-            let languages = missing.map { "“\($0)”" }.joined(separator: ", ")
-            throw PageWords.Failure(diagnostics: [
-                Diagnostic(
-                    severity: .error,
-                    file: "InstallWords.json",
-                    line: 1,
-                    column: 1,
-                    message: "words in \(languages) are missing"
-                )
-            ])
-        }
-        self.page = page
-        self.install = install
-    }
-
+/// What this program says to readers, in every language that it speaks. A language's words are read when they are first
+/// asked for.
+public final class ProgramWords: Sendable {
     /// The words that are part of this program.
-    public static func embedded() throws(PageWords.Failure) -> ProgramWords {
-        try ProgramWords(page: .embedded(), install: .embedded())
-    }
+    public static let builtIn = ProgramWords(PackageResources.Words_json)
 
-    /// The words in the page's language with an index.
-    func localized(at index: Int) -> LocalizedWords {
-        let language = page.languages[index]
-        guard let install = install.words(for: language) else {
-            preconditionFailure("every part speaks the page's languages")
+    /// The languages, in the order of the text.
+    let languages: [LocaleIdentifier]
+    private let text: [UInt8]
+    /// Where each language's block opens in the text, and the end of the text.
+    private let offsets: [Int]
+    private let read = Lock<[Int: LocalizedWords]>([:])
+
+    /// Takes JSON with the layout of Words.json. To read all of it would take a fifth of the program's start, so this only
+    /// looks for the lines that open a language's block: `"sv": {`.
+    init(_ text: [UInt8]) {
+        var languages: [LocaleIdentifier] = []
+        var offsets: [Int] = []
+        var rest = text[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = rest[..<end]
+            rest = rest[(end + 1)...]
+            guard line.last == UInt8(ascii: "{") else { continue }
+            let parts = line.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+            guard parts.count == 3, let language = LocaleIdentifier(Array(parts[1])) else { continue }
+            languages.append(language)
+            offsets.append(end - 1)
         }
-        return LocalizedWords(language: language, page: page[index], install: install)
-    }
-}
-
-/// All that this program says to a reader.
-struct LocalizedWords: Sendable {
-    let language: LocaleIdentifier
-    let page: PageWords.Words
-    let install: InstallWords.Words
-
-    /// The direction of the language.
-    var direction: TextDirection {
-        LocaleData.isRightToLeft(language) ? .rightToLeft : .leftToRight
+        self.text = text
+        self.languages = languages
+        self.offsets = offsets + [text.count]
     }
 
-    /// A sentence about an app.
-    func sentence(_ template: String, app name: String) -> String {
-        TextTemplate.fill(template, [InstallWords.appPlaceholder: name])
+    /// The words in the language with an index of ``languages``.
+    subscript(index: Int) -> LocalizedWords {
+        read.withLock { read in
+            if let known = read[index] { return known }
+            let words = LocalizedWords(languages[index], block: Array(text[offsets[index]..<offsets[index + 1]]))
+            read[index] = words
+            return words
+        }
     }
 }

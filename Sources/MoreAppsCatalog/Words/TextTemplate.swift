@@ -1,16 +1,16 @@
-/// Texts with places for words that are known only later, such as `{app}`.
+/// Texts with placeholders.
 enum TextTemplate {
     /// `text` with its placeholders' values in their places. What has no value stays as it is written.
     ///
     /// A value may run the other way than the text, and would then carry the text's punctuation along: where either has
     /// anything that runs from right to left, values are isolated (Unicode Standard Annex 9, 2.7).
-    static func fill(_ text: String, _ values: [String: String]) -> String {
+    static func fill(_ text: String, _ values: [Placeholder: String]) -> String {
         let isMirrored = runsRightToLeft(text)
         var filled = ""
         var rest = Substring(text)
         while let place = nextPlaceholder(in: rest) {
             filled += rest[..<place.lowerBound]
-            if let value = values[String(rest[place])] {
+            if let value = Placeholder(rawValue: String(rest[place])).flatMap({ values[$0] }) {
                 filled += isMirrored || runsRightToLeft(value) ? "\u{2068}\(value)\u{2069}" : value
             } else {
                 filled += rest[place]
@@ -21,14 +21,14 @@ enum TextTemplate {
     }
 
     /// What looks like a placeholder in any translation of `text`, and isn't one of `known`; each once.
-    static func unknownPlaceholders(of text: LocalizedText, known: [String]) -> [String] {
+    static func unknownPlaceholders(of text: LocalizedText, known: [Placeholder]) -> [String] {
         let texts =
             switch text {
             case .universal(let text): [text]
             case .translated(let translations): translations.map(\.text)
             }
         var found: [String] = []
-        for placeholder in texts.flatMap(placeholders) where !known.contains(placeholder) {
+        for placeholder in texts.flatMap(placeholders) where !known.contains(where: { $0.rawValue == placeholder }) {
             if !found.contains(placeholder) { found.append(placeholder) }
         }
         return found

@@ -44,7 +44,6 @@ final class CatalogAnswers: Sendable {
     ///   - basePath: the path that clients find the server below, without a slash at its end.
     init(
         catalog: Catalog,
-        words: ProgramWords,
         pages: [[UInt8]: PageTemplate],
         common: CommonFields,
         basePath: String,
@@ -54,7 +53,7 @@ final class CatalogAnswers: Sendable {
         self.common = common
         self.basePath = basePath
         self.now = now
-        selector = Selector(catalog: catalog, words: words, basePath: basePath)
+        selector = Selector(catalog: catalog, basePath: basePath)
         lists = ListAssembler(selector, limit: 32 << 20) { SHA256.digest(of: $0) }
         updates = Lazy { UpdateAnswers(catalog: catalog) }
     }

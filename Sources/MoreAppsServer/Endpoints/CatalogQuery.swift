@@ -38,9 +38,8 @@ public struct CatalogQuery: Sendable {
         guard let catalog = reading.catalog else {
             throw ServiceError(problems: reading.diagnostics.map(\.description))
         }
-        let words = try ProgramWords.builtIn()
-        selector = Selector(catalog: catalog, words: words, basePath: source.basePath)
-        updates = Lazy { UpdateSelector(catalog: catalog, words: .builtIn) }
+        selector = Selector(catalog: catalog, basePath: source.basePath)
+        updates = Lazy { UpdateSelector(catalog: catalog) }
         now = systemTime
     }
 

@@ -27,7 +27,7 @@ struct UpdateAnswers: Sendable {
 
     /// Prepares the answers, and makes none.
     init(catalog: Catalog) {
-        selector = UpdateSelector(catalog: catalog, words: .builtIn)
+        selector = UpdateSelector(catalog: catalog)
     }
 
     /// What a path names for a reader; `nil` for what is no app's.

@@ -173,7 +173,6 @@ public struct SiteSource: Sendable {
             definitions: content.text,
             assets: assets,
             hasBuiltInPage: page.isBuiltIn,
-            words: ProgramWords.builtIn(),
             common: common,
             now: now,
             root: root,

@@ -42,7 +42,6 @@ final class Site: Sendable {
         definitions: [UInt8],
         assets: AssetTable,
         hasBuiltInPage: Bool,
-        words: ProgramWords,
         common: CommonFields,
         now: @escaping TimeSource,
         root: String,
@@ -85,7 +84,6 @@ final class Site: Sendable {
         }
         answers = CatalogAnswers(
             catalog: catalog,
-            words: words,
             pages: pages,
             common: common,
             basePath: basePath,

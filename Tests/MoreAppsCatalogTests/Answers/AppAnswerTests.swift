@@ -30,11 +30,11 @@ struct AppAnswerTests {
     @Test func `tells everything`() throws {
         let expected =
             #"{"id":"shoppy","name":"Handla","link":"https://apps.apple.com/app/id421361944","appStoreID":"421361944","#
-            + #""type":"free","button":"Free (sv)","urlScheme":"shoppy://","bundleID":"com.example.shoppy","#
+            + #""type":"free","button":"freeInAppStore (sv)","urlScheme":"shoppy://","bundleID":"com.example.shoppy","#
             + #""storefronts":["SE","US"],"minimumOS":{"ios":"16.0","macos":"14"},"startsAt":"2026-01-01T00:00:00Z","#
             + #""endsAt":"2027-01-01T00:00:00Z","language":"sv","direction":"ltr","available":true,"installRequest":{"#
-            + #""openingFailed":{"title":"No Handla (sv)","installButton":"Install (sv)","cancelButton":"Cancel (sv)"},"#
-            + #""offered":{"title":"Handla? (sv)","installButton":"OK (sv)","cancelButton":"Cancel (sv)"},"#
+            + #""openingFailed":{"title":"couldNotOpen Handla (sv)","installButton":"install (sv)","cancelButton":"cancel (sv)"},"#
+            + #""offered":{"title":"installQuestion Handla (sv)","installButton":"ok (sv)","cancelButton":"cancel (sv)"},"#
             + #""link":"https://apps.apple.com/app/id421361944","storeURL":"itms-apps://itunes.apple.com/app/id421361944","#
             + #""appStoreID":"421361944"}}"#
         // Also of the app that asks, by its id and its bundle id.
@@ -48,7 +48,7 @@ struct AppAnswerTests {
     @Test func `leaves out what there isn't`() throws {
         let expected =
             #"{"id":"plain","name":"Plain","link":"https://example.com/id1x/","appStoreID":"1","type":"free","#
-            + #""button":"Free (en)","minimumOS":"15","language":"en","direction":"ltr","available":true,"#
+            + #""button":"freeInAppStore (en)","minimumOS":"15","language":"en","direction":"ltr","available":true,"#
         let answer = try #require(try answer("plain", Reader("de")))
         #expect(answer.hasPrefix(expected), "\(answer)")
     }
@@ -105,7 +105,7 @@ struct AppAnswerTests {
             for: selector.key(for: Reader("sv_SE"), at: Timestamp("2026-06-01") ?? testTime)
         ).apps
         #expect(apps.map(\.urlScheme) == ["shoppy://", nil])
-        #expect(apps[0].installRequest?.openingFailed.title == "No Handla (sv)")
+        #expect(apps[0].installRequest?.openingFailed.title == "couldNotOpen Handla (sv)")
         #expect(apps[1].installRequest == nil)
     }
 }

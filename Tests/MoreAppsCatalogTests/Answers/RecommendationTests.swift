@@ -158,7 +158,7 @@ struct RecommendationTests {
                 == #"{"appIdentifier":"3","position":"bottomRaised","userDismissible":false,"campaignToken":"grid2 x","#
                 + #""providerToken":"77","customProductPageIdentifier":"\#(page)","id":"c","name":"Se","#
                 + #""link":"https://apps.apple.com/app/id3?pt=77&ct=gr%69d2%20x&mt=8&ppid=\#(page)","appStoreID":"3","#
-                + #""type":"free","button":"Free (sv)","language":"sv","direction":"ltr"}"#
+                + #""type":"free","button":"freeInAppStore (sv)","language":"sv","direction":"ltr"}"#
         )
         #expect(json("mac").contains("&mt=12&"))
         let plain = try makeSelector("{app: 'a'}")
@@ -168,7 +168,7 @@ struct RecommendationTests {
         #expect(
             String(decoding: writer.bytes, as: UTF8.self)
                 == #"{"appIdentifier":"1","position":"bottom","userDismissible":true,"id":"a","name":"A","#
-                + #""link":"https://apps.apple.com/app/id1","appStoreID":"1","type":"free","button":"Free (ar)","#
+                + #""link":"https://apps.apple.com/app/id1","appStoreID":"1","type":"free","button":"freeInAppStore (ar)","#
                 + #""language":"ar","direction":"rtl"}"#
         )
     }

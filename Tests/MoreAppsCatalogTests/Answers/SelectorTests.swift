@@ -22,13 +22,13 @@ struct SelectorTests {
         let json = selector.selection(locale: "sv_SE", device: "iphone", me: "swedish").json()
         #expect(
             String(decoding: json, as: UTF8.self) == """
-                {"company":"Tinybird","title":"More Apps by Tinybird (sv)","language":"sv","direction":"ltr","apps":[\
+                {"company":"Tinybird","title":"title Tinybird (sv)","language":"sv","direction":"ltr","apps":[\
                 {"id":"shoppy","name":"Shoppy","category":"Lifestyle","summary":"Inköpslista",\
                 "link":"https://apps.apple.com/app/id421361944","appStoreID":"421361944",\
-                "icon":"/icons/shoppy%20%281%29.png","type":"paid","button":"View (sv)"},\
+                "icon":"/icons/shoppy%20%281%29.png","type":"paid","button":"viewInAppStore (sv)"},\
                 {"id":"phone","name":"Phone","link":"https://apps.apple.com/app/id4","appStoreID":"4","type":"free",\
-                "button":"Free (sv)"}],"affiliatesTitle":"Friends (sv)","affiliates":[{"id":"friend","name":"Vän",\
-                "link":"https://apps.apple.com/app/id6","appStoreID":"6","type":"free","button":"Free (sv)"}]}
+                "button":"freeInAppStore (sv)"}],"affiliatesTitle":"affiliatesTitle (sv)","affiliates":[{"id":"friend","name":"Vän",\
+                "link":"https://apps.apple.com/app/id6","appStoreID":"6","type":"free","button":"freeInAppStore (sv)"}]}
                 """
         )
     }
@@ -206,7 +206,7 @@ struct SelectorTests {
         let selection = selector.selection(for: key)
         #expect(selection.frame.language == language)
         #expect(selection.frame.direction.rawValue == direction)
-        #expect(selection.frame.title == "More Apps by {company} & <C> (\(language))")
-        #expect(selector.words(for: selector.wordsKey(of: key)).retry == "Retry (\(language))")
+        #expect(selection.frame.title == "title {company} & <C> (\(language))")
+        #expect(selector.words(for: selector.wordsKey(of: key))[.retry] == "retry (\(language))")
     }
 }

@@ -6,8 +6,7 @@ import Testing
 let july = Timestamp(secondsSinceEpoch: 1_782_864_000)
 
 func makeUpdateSelector(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> UpdateSelector {
-    let words = try UpdateWords.embedded()
-    return UpdateSelector(catalog: try makeCatalog(text, sourceLocation: sourceLocation), words: words)
+    UpdateSelector(catalog: try makeCatalog(text, sourceLocation: sourceLocation))
 }
 
 /// Shoppy in two languages, with notes; a friend's app without releases; an app with words of its own.
@@ -178,40 +177,6 @@ struct UpdateSelectorTests {
             keys.insert(selector.key(me, version, os: os, device: device, locale: locale))
         }
         #expect(keys.count < 30)
-    }
-}
-
-@Suite("The words of update alerts")
-struct UpdateWordsTests {
-    @Test("are there in every language of the page, and complete")
-    func areComplete() throws {
-        let words = try UpdateWords.embedded()
-        #expect(words.languages == (try PageWords.embedded()).languages)
-        for (index, language) in words.languages.enumerated() {
-            for text in UpdateText.allCases {
-                let found = words[text, index]
-                #expect(!found.isEmpty, "\(language): \(text)")
-                #expect(found.first?.isWhitespace == false && found.last?.isWhitespace == false, "\(language): \(text)")
-                let unknown = TextTemplate.unknownPlaceholders(of: .universal(found), known: text.placeholders)
-                #expect(unknown == [], "\(language): \(text)")
-            }
-            #expect(words[.title, index] != words[.requiredTitle, index], "\(language)")
-            #expect(words[.update, index] != words[.later, index], "\(language)")
-        }
-    }
-
-    @Test(
-        "are refused when",
-        arguments: [
-            ("{}", "there are no words"),
-            ("{en: {title: 'T'}}", "“en” lacks the key “message”"),
-            ("{en: {message: '{app}'}}", "“message” in “en” must have “{version}” once"),
-            ("{en: {unsupportedMessage: 'M'}}", "“unsupportedMessage” in “en” must have “{app}” once"),
-        ]
-    )
-    func areRefused(text: String, expected: String) {
-        let error = #expect(throws: PageWords.Failure.self) { try UpdateWords(Array(text.utf8), file: "f") }
-        #expect(error?.diagnostics.contains { $0.description.contains(expected) } == true)
     }
 
     @Test(

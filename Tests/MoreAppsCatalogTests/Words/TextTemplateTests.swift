@@ -15,16 +15,16 @@ struct TextTemplateTests {
         ]
     )
     func fill(text: String, expected: String) {
-        #expect(TextTemplate.fill(text, ["{app}": "Shoppy", "{version}": "2.0"]) == expected)
+        #expect(TextTemplate.fill(text, [.app: "Shoppy", .version: "2.0"]) == expected)
     }
 
     @Test("isolate a name that runs the other way")
     func isolate() {
-        #expect(TextTemplate.fill("Open {app}!", ["{app}": "קניות"]) == "Open \u{2068}קניות\u{2069}!")
+        #expect(TextTemplate.fill("Open {app}!", [.app: "קניות"]) == "Open \u{2068}קניות\u{2069}!")
     }
 
     @Test("don't take a value's braces for a place")
     func keepValues() {
-        #expect(TextTemplate.fill("{app} {version}", ["{app}": "{version}", "{version}": "1"]) == "{version} 1")
+        #expect(TextTemplate.fill("{app} {version}", [.app: "{version}", .version: "1"]) == "{version} 1")
     }
 }
