@@ -63,6 +63,8 @@ import Testing
         Row(query: "?locale=ar_EG@numbers=latn", languages: ["ar"], summary: "البقالة", direction: "rtl"),
         Row(query: "?locale=he_IL", languages: ["he"], summary: "מצרכים", direction: "rtl"),
         Row(query: "?locale=iw_IL", languages: ["he"], summary: "מצרכים", direction: "rtl"),
+        Row(query: "?locale=ur_PK", languages: ["ur"], summary: "Groceries in English", direction: "rtl"),
+        Row(query: "?locale=ta_LK", languages: ["ta"], summary: "Groceries in English"),
         // Duplicates: the first wins.
         .swedish("?locale=sv_SE&locale=de_DE"), .swedish("?locale=sv_SE&device=&locale=ar"),
         // Nothing, or nothing usable: the default language.

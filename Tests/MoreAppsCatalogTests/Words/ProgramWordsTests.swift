@@ -104,11 +104,28 @@ struct ProgramWordsTests {
             ("en", "Saltwind, Inc.", "More Apps by Saltwind, Inc."), ("en", "{company}", "More Apps by {company}"),
             ("ar", "Saltwind, Inc.", "المزيد من تطبيقات \u{2068}Saltwind, Inc.\u{2069}"),
             ("he", "Saltwind, Inc.", "עוד אפליקציות מאת \u{2068}Saltwind, Inc.\u{2069}"),
+            ("ur", "Saltwind, Inc.", "\u{2068}Saltwind, Inc.\u{2069} کی مزید ایپس"),
             ("sv", "سولت!", "Fler appar från \u{2068}سولت!\u{2069}"),
         ]
     )
     func nameTheCompany(language: String, company: String, title: String) throws {
         #expect(try words(language).text(.title, [.company: company]) == title)
+    }
+
+    @Test(
+        "are those of a reader's language wherever they are and however it is named",
+        arguments: [
+            ("ur_PK", "ur"), ("ur_IN", "ur"), ("ur-Aran-PK", "ur"), ("pa_IN", "pa"), ("pa-Guru", "pa"), ("bn_BD", "bn"),
+            ("bn_IN", "bn"), ("ta_LK", "ta"), ("ta_SG", "ta"), ("te_IN", "te"), ("gu_IN", "gu"), ("kn_IN", "kn"),
+            ("ml_IN", "ml"), ("mr_IN", "mr"), ("or_IN", "or"), ("ory_IN", "or"), ("kk_KZ", "kk"), ("kk-Cyrl-KZ", "kk"),
+            ("lt_LT", "lt"), ("kaz", "kk"), ("urd", "ur"),
+        ]
+    )
+    func findTheReader(locale: String, language: String) throws {
+        let selector = Selector(catalog: try makeCatalog("{company: 'C', apps: []}"))
+        let selection = selector.selection(locale: locale)
+        #expect(selection.frame.language == language)
+        #expect(selection.frame.direction == (language == "ur" ? .rightToLeft : .leftToRight))
     }
 
     @Test("give the page what it says without a list, as JSON")
