@@ -25,7 +25,8 @@ endif
 quietly :=
 
 .PHONY: help run build validate test lint unit-tests thread-sanitizer address-sanitizer fuzz interoperability-tests \
-	web-view-tests schema-tests api-tests format bench deb test-deploy clean toolchain build-packages test-packages
+	web-view-tests schema-tests api-tests package-tests format bench deb test-deploy clean toolchain build-packages \
+	test-packages
 
 help: ## List these targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "%-24s%s\n", $$1, $$2 }'
@@ -47,7 +48,7 @@ test: quietly = Tools/quietly $@
 test: lint build test-packages ## Check a change with every check and test, in under ten minutes
 	@$(MAKE) LANES=2 --jobs=2 --no-print-directory quietly='Tools/quietly $$@' \
 		$(addprefix --assume-old=,toolchain build-packages test-packages build) \
-		unit-tests web-view-tests interoperability-tests schema-tests api-tests
+		unit-tests web-view-tests interoperability-tests schema-tests api-tests package-tests
 
 lint: toolchain ## Check the source's format
 	$(quietly) swift format lint --strict --recursive Sources Tests Package.swift
@@ -80,6 +81,9 @@ schema-tests: build ## Compare the schema for editors with `moreapps validate`
 
 api-tests: build ## Compare docs/openapi.yaml and docs/api.md with what the release build answers
 	MOREAPPS_BINARY='$(RELEASE)' $(quietly) Tests/API/run
+
+package-tests: toolchain build-packages test-packages ## Build MicroHTTPD's example in a package of its own, and ask it
+	$(quietly) Tests/Package/run
 
 web-view-tests: build ## Load the page of the release build in real web views
 	MOREAPPS_BINARY='$(RELEASE)' $(quietly) Tests/WebView/run
