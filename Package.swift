@@ -28,7 +28,7 @@ let package = Package(
     name: "moreapps",
     products: [
         .executable(name: "moreapps", targets: ["moreapps"]),
-        .library(name: "MicroHTTPD", targets: ["MicroHTTPD"]),
+        .library(name: "MicroHTTPD", targets: ["MicroHTTPD", "FileDescriptors"]),
     ],
     targets: [
         // No `pkgConfig:`: libmicrohttpd.pc requires GnuTLS' private chain, and Debian's headers are in the default path.
@@ -45,17 +45,18 @@ let package = Package(
             path: "Tests/CBrotliDecoder",
             providers: [.apt(["libbrotli-dev"])]
         ),
+        .target(name: "FileDescriptors", swiftSettings: settings),
         .target(name: "Locking", swiftSettings: settings),
         .target(name: "HTTPSemantics", swiftSettings: settings),
         .target(
             name: "MicroHTTPD",
-            dependencies: ["CMicroHTTPD", "Locking"],
+            dependencies: ["CMicroHTTPD", "FileDescriptors", "Locking"],
             // Spans that borrow from the request need lifetime annotations.
             swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]
         ),
         .target(
             name: "Platform",
-            dependencies: ["CBrotli", "CCurl", "CGnuTLS", "CLinux", "CZlib", "Locking"],
+            dependencies: ["CBrotli", "CCurl", "CGnuTLS", "CLinux", "CZlib", "FileDescriptors", "Locking"],
             swiftSettings: settings
         ),
         .target(
@@ -82,10 +83,14 @@ let package = Package(
             linkerSettings: linking
         ),
         .testTarget(name: "HTTPSemanticsTests", dependencies: ["HTTPSemantics"], swiftSettings: settings),
-        .testTarget(name: "MicroHTTPDTests", dependencies: ["Locking", "MicroHTTPD"], swiftSettings: settings),
+        .testTarget(
+            name: "MicroHTTPDTests",
+            dependencies: ["FileDescriptors", "Locking", "MicroHTTPD"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "PlatformTests",
-            dependencies: ["CBrotliDecoder", "CZlib", "Locking", "Platform"],
+            dependencies: ["CBrotliDecoder", "CZlib", "FileDescriptors", "Locking", "Platform"],
             swiftSettings: settings
         ),
         .testTarget(name: "MoreAppsCatalogTests", dependencies: ["MoreAppsCatalog"], swiftSettings: settings),

@@ -1,3 +1,4 @@
+internal import FileDescriptors
 internal import Glibc
 internal import Locking
 
@@ -17,9 +18,10 @@ final class Acceptor: Sendable {
         case later
     }
 
-    private let listener: Int32
-    /// What a byte is written to when the thread is to end, and where it reads it.
-    private let wake: (write: Int32, read: Int32)
+    let socket: ListeningSocket
+    /// A pipe, to which a byte is written when the thread is to end.
+    private let end: FileDescriptor
+    private let endWriter: FileDescriptor
     private let daemons: Daemons
     private let thread = Lock<pthread_t?>(nil)
 
@@ -31,16 +33,18 @@ final class Acceptor: Sendable {
 
     /// Starts the thread.
     ///
-    /// - Parameters:
-    ///   - listener: a socket that listens and doesn't block.
     /// - Throws: ``ServerError/cannotStart(log:)``.
-    init(listener: Int32, daemons: Daemons) throws(ServerError) {
+    init(socket: consuming ListeningSocket, daemons: Daemons) throws(ServerError) {
         var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { throw .cannotStart(log: unsafe String(cString: strerror(errno))) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        self.listener = listener
+        unsafe pipe(&ends)
+        guard let end = FileDescriptor(ends[0]), let endWriter = FileDescriptor(ends[1]) else {
+            throw .cannotStart(log: unsafe String(cString: strerror(errno)))
+        }
+        self.socket = socket
         self.daemons = daemons
-        wake = (ends[1], ends[0])
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        self.end = end
+        self.endWriter = endWriter
         let this = unsafe Unmanaged.passRetained(self)
         var started = pthread_t()
         let result = unsafe pthread_create(
@@ -63,12 +67,12 @@ final class Acceptor: Sendable {
     /// Takes no more connections, from when this returns.
     func stop() {
         guard let thread = thread.withLock({ $0.take() }) else { return }
-        _ = unsafe write(wake.write, [0], 1)
+        _ = unsafe write(endWriter.number, [0], 1)
         pthread_join(thread, nil)
     }
 
     private func run() {
-        let arrival = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+        let arrival = pollfd(fd: socket.descriptor.number, events: Int16(POLLIN), revents: 0)
         var nextLook = ContinuousClock.now
         while true {
             // Before a connection is taken, which else would begin at the time of a look long ago.
@@ -76,7 +80,7 @@ final class Acceptor: Sendable {
                 daemons.maintain()
                 nextLook = .now + .milliseconds(Int(Self.lookInterval))
             }
-            switch daemons.accept(from: listener) {
+            switch daemons.accept(from: socket.descriptor) {
             case .taken:
                 if isOver(orAlso: [], within: 0) { return }
             case .none:
@@ -90,12 +94,7 @@ final class Acceptor: Sendable {
 
     /// Waits for the end, for something else, or for some milliseconds; whether the end has come.
     private func isOver(orAlso others: [pollfd], within milliseconds: Int32) -> Bool {
-        var awaited = [pollfd(fd: wake.read, events: Int16(POLLIN), revents: 0)] + others
+        var awaited = [pollfd(fd: end.number, events: Int16(POLLIN), revents: 0)] + others
         return unsafe poll(&awaited, nfds_t(awaited.count), milliseconds) > 0 && awaited[0].revents != 0
-    }
-
-    deinit {
-        close(wake.read)
-        close(wake.write)
     }
 }

@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import FileDescriptors
 internal import Glibc
 internal import Synchronization
 
@@ -60,13 +61,12 @@ final class Daemon: @unchecked Sendable {
     }
 
     /// Takes the next connection of a listening socket.
-    func accept(from listener: Int32) -> Acceptor.Outcome {
+    func accept(from listener: borrowing FileDescriptor) -> Acceptor.Outcome {
         var address = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         return unsafe withUnsafeMutablePointer(to: &address) { storage in
             unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                let connection = unsafe Glibc.accept(listener, address, &length)
-                guard connection >= 0 else {
+                guard let connection = FileDescriptor(unsafe Glibc.accept(listener.number, address, &length)) else {
                     switch errno {
                     case EAGAIN: return .none
                     case EINTR, ECONNABORTED: return .taken
@@ -77,10 +77,10 @@ final class Daemon: @unchecked Sendable {
                         return .later
                     }
                 }
-                _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+                _ = fcntl(connection.number, F_SETFD, FD_CLOEXEC)
                 context.connectionIsGiven()
                 // Where it refuses the connection, it closes it.
-                if unsafe MHD_add_connection(pointer, connection, address, length) != .YES {
+                if unsafe MHD_add_connection(pointer, connection.release(), address, length) != .YES {
                     context.connectionIsGone()
                 }
                 return .taken

@@ -1,3 +1,4 @@
+internal import FileDescriptors
 internal import Locking
 
 /// A server's daemons: the one that serves new connections, and those before it that serve the connections they had.
@@ -42,7 +43,7 @@ final class Daemons: Sendable {
     }
 
     /// Has the current one take the next connection of a listening socket.
-    func accept(from listener: Int32) -> Acceptor.Outcome {
+    func accept(from listener: borrowing FileDescriptor) -> Acceptor.Outcome {
         state.withLock { daemons in
             guard let current = daemons.current else { return .later }
             let count = daemons.retired.reduce(current.connectionCount) { $0 + $1.connectionCount }

@@ -1,3 +1,4 @@
+internal import FileDescriptors
 internal import Glibc
 
 /// Ends connections where as many are open as may be and others wait.
@@ -14,10 +15,10 @@ struct Evictor {
     private static let rest = 20
 
     /// Ends as many connections as wait in the queue of a socket, as far as there are any that can go.
-    mutating func makeRoom(for listener: Int32, in daemons: [Daemon]) {
+    mutating func makeRoom(for listener: borrowing FileDescriptor, in daemons: [Daemon]) {
         let start = ContinuousClock.now
         guard start >= nextLook else { return }
-        let waiting = TCPStatus.queueLength(of: listener)
+        let waiting = TCPStatus.queueLength(of: listener.number)
         guard waiting > 0 else { return }
         defer {
             let end = ContinuousClock.now

@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import FileDescriptors
 internal import Glibc
 
 /// A TCP socket that is bound and listens, before a server accepts on it.
@@ -10,7 +11,7 @@ public struct ListeningSocket: ~Copyable, Sendable {
     public let host: String
     /// The port it is bound to, also where the system picked it.
     public let port: UInt16
-    let descriptor: Int32
+    let descriptor: FileDescriptor
     private let isInherited: Bool
 
     /// Opens a socket that listens on an address and port.
@@ -27,23 +28,15 @@ public struct ListeningSocket: ~Copyable, Sendable {
         let host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         let candidates = try SocketAddress.resolve(host: host, port: port)
         for address in host == "::" ? candidates + [SocketAddress.anyIPv4(port: port)] : candidates {
-            switch Self.open(address) {
-            case .success(let descriptor):
-                guard let bound = SocketAddress(boundTo: descriptor) else {
-                    lastError = errno
-                    close(descriptor)
-                    continue
-                }
+            if let descriptor = Self.open(address), let bound = SocketAddress(boundTo: descriptor.number) {
                 self.descriptor = descriptor
                 isInherited = false
                 self.host = bound.host
                 self.port = bound.port
                 return
-            case .failure(let failure):
-                lastError = failure.errno
-                // A taken port is what the caller must hear of, not that IPv4 alone could be had.
-                if lastError == EADDRINUSE { break }
             }
+            lastError = errno
+            // A taken port is what the caller must hear of, not that IPv4 alone could be had.
             if lastError == EADDRINUSE { break }
         }
         throw .cannotListen(host: host, port: port, errno: lastError)
@@ -56,12 +49,12 @@ public struct ListeningSocket: ~Copyable, Sendable {
         var listens: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
         guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0, listens == 1,
-            let bound = SocketAddress(boundTo: descriptor)
+            let bound = SocketAddress(boundTo: descriptor), let owned = FileDescriptor(descriptor)
         else { throw .cannotListen(host: "descriptor \(descriptor)", port: 0, errno: ENOTSOCK) }
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         Self.limitUnsent(of: descriptor)
-        self.descriptor = descriptor
+        self.descriptor = owned
         host = bound.host
         port = bound.port
         isInherited = true
@@ -72,31 +65,20 @@ public struct ListeningSocket: ~Copyable, Sendable {
     /// Without this the kernel would go on to take connections into the socket's queue, and reset them when it closes.
     /// A socket that was inherited goes on to take them: it is its owner's, who may start another server on it.
     func refuseConnections() {
-        if !isInherited { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        if !isInherited { shutdown(descriptor.number, Int32(SHUT_RDWR)) }
     }
 
-    private struct OpenFailure: Error {
-        let errno: Int32
-    }
-
-    private static func open(_ address: SocketAddress) -> Result<Int32, OpenFailure> {
-        let descriptor = socket(
-            address.family,
-            Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
-            0
-        )
-        guard descriptor >= 0 else { return .failure(OpenFailure(errno: errno)) }
-        set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+    /// - Returns: `nil` for a failure, the reason of which is in `errno`.
+    private static func open(_ address: SocketAddress) -> FileDescriptor? {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        guard let descriptor = FileDescriptor(socket(address.family, kind, 0)) else { return nil }
+        set(descriptor.number, SOL_SOCKET, SO_REUSEADDR, 1)
         if address.family == AF_INET6 {
-            set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, address.isAny ? 0 : 1)
+            set(descriptor.number, Int32(IPPROTO_IPV6), IPV6_V6ONLY, address.isAny ? 0 : 1)
         }
-        limitUnsent(of: descriptor)
-        guard address.bind(descriptor), listen(descriptor, SOMAXCONN) == 0 else {
-            let failure = OpenFailure(errno: errno)
-            close(descriptor)
-            return .failure(failure)
-        }
-        return .success(descriptor)
+        limitUnsent(of: descriptor.number)
+        guard address.bind(descriptor.number), listen(descriptor.number, SOMAXCONN) == 0 else { return nil }
+        return descriptor
     }
 
     /// How much of an answer the kernel takes before it can be sent, in bytes, of each connection. Left alone it takes
@@ -111,9 +93,5 @@ public struct ListeningSocket: ~Copyable, Sendable {
     private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
         var value = value
         unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
-    }
-
-    deinit {
-        close(descriptor)
     }
 }

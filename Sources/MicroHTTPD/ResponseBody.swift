@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+public import FileDescriptors
 internal import Glibc
 
 /// The content of a response, shared by every response made with it: bytes in memory, or a part of a file.
@@ -10,7 +11,7 @@ public final class ResponseBody: Sendable {
     @unsafe
     private enum Storage {
         case memory(UnsafeMutableRawPointer)
-        case file(descriptor: Int32, offset: Int)
+        case file(offset: Int)
         case unmeasured
     }
 
@@ -18,14 +19,13 @@ public final class ResponseBody: Sendable {
     nonisolated(unsafe) private let storage: Storage
     /// What this is a part of, and what frees the storage; `nil` for what is a whole.
     private let whole: ResponseBody?
-    /// Whose the file's descriptor is.
-    private let owner: (any AnyObject & Sendable)?
+    private let file: SharedFileDescriptor?
 
     /// Copies bytes.
     public init(_ content: [UInt8]) {
         count = content.count
         whole = nil
-        owner = nil
+        file = nil
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(content.count, 1), alignment: 1)
         unsafe bytes.copyBytes(from: content)
         // An allocation is never empty here, so that it has an address.
@@ -40,7 +40,7 @@ public final class ResponseBody: Sendable {
     public init(count: Int, _ show: ((Span<UInt8>) -> Void) -> Void) {
         self.count = count
         whole = nil
-        owner = nil
+        file = nil
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 1)
         var filled = 0
         show { part in
@@ -57,14 +57,13 @@ public final class ResponseBody: Sendable {
     /// Takes a part of an open file, which the system sends without copying it here.
     ///
     /// - Parameters:
-    ///   - descriptor: the file's, open as long as `owner` lives. Each response that sends the content has another one.
-    ///   - owner: is kept.
+    ///   - file: the file. Each response that sends the content has a descriptor of its own.
     ///   - offset: where the part begins.
     ///   - count: how many bytes it has.
-    public init(file descriptor: Int32, of owner: any AnyObject & Sendable, offset: Int, count: Int) {
-        unsafe storage = .file(descriptor: descriptor, offset: offset)
+    public init(file: SharedFileDescriptor, offset: Int, count: Int) {
+        unsafe storage = .file(offset: offset)
         self.count = count
-        self.owner = owner
+        self.file = file
         whole = nil
     }
 
@@ -72,12 +71,12 @@ public final class ResponseBody: Sendable {
         unsafe storage =
             switch unsafe whole.storage {
             case .memory(let bytes): unsafe .memory(bytes + start)
-            case .file(let descriptor, let offset): unsafe .file(descriptor: descriptor, offset: offset + start)
+            case .file(let offset): unsafe .file(offset: offset + start)
             case .unmeasured: unsafe .unmeasured
             }
         self.count = count
         self.whole = whole.whole ?? whole
-        owner = nil
+        file = whole.file
     }
 
     /// What a 304 is given where the length of the content that it stands for isn't known: it then says none, and its
@@ -87,7 +86,7 @@ public final class ResponseBody: Sendable {
     private init() {
         count = 0
         whole = nil
-        owner = nil
+        file = nil
         unsafe storage = .unmeasured
     }
 
@@ -121,12 +120,13 @@ public final class ResponseBody: Sendable {
             )
             if unsafe response == nil { unsafe retained.release() }
             return unsafe response
-        case .file(let descriptor, let offset):
+        case .file(let offset):
+            guard let file, let copy = FileDescriptor(fcntl(file.descriptor.number, F_DUPFD_CLOEXEC, 0)) else {
+                return nil
+            }
+            let response = unsafe MHD_create_response_from_fd_at_offset64(UInt64(count), copy.number, UInt64(offset))
             // It closes the descriptor that it is given.
-            let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-            guard copy >= 0 else { return nil }
-            let response = unsafe MHD_create_response_from_fd_at_offset64(UInt64(count), copy, UInt64(offset))
-            if unsafe response == nil { close(copy) }
+            if unsafe response != nil { _ = copy.release() }
             return unsafe response
         case .unmeasured:
             return unsafe CMicroHTTPD_unmeasured_response()

@@ -25,7 +25,6 @@ public final class Server: Sendable {
     /// The port that it listens on.
     public let port: UInt16
 
-    private let socket: ListeningSocket
     private let functions: RequestFunctions
     private let acceptor: Acceptor
     private let daemons: Daemons
@@ -105,12 +104,11 @@ public final class Server: Sendable {
         let daemon = try Daemon(configuration: configuration, functions: functions)
         daemons = Daemons(daemon)
         do throws(ServerError) {
-            acceptor = try Acceptor(listener: socket.descriptor, daemons: daemons)
+            acceptor = try Acceptor(socket: socket, daemons: daemons)
         } catch {
             daemon.stop()
             throw error
         }
-        self.socket = socket
         self.functions = functions
     }
 
@@ -168,7 +166,7 @@ public final class Server: Sendable {
         acceptor.stop()
         let all = daemons.retireAll()
         guard !all.isEmpty else { return }
-        socket.refuseConnections()
+        acceptor.socket.refuseConnections()
         let start = ContinuousClock.now
         var (nextQuiet, nextOverdue) = (start, start)
         while all.contains(where: { $0.connectionCount > 0 }), !isImpatient() {

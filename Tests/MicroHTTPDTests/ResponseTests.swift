@@ -1,3 +1,4 @@
+import FileDescriptors
 import Foundation
 import Testing
 
@@ -105,12 +106,11 @@ import Testing
         let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try Data(content).write(to: URL(filePath: path))
-        let descriptor = unsafe open(path, O_RDONLY)
-        let file = OpenDescriptor(descriptor)
+        let file = try shared(path)
         let response = try Response(
             status: 200,
             fields: [],
-            body: ResponseBody(file: descriptor, of: file, offset: offset, count: count)
+            body: ResponseBody(file: file, offset: offset, count: count)
         )
         // Its name is not needed any more.
         try FileManager.default.removeItem(atPath: path)
@@ -133,8 +133,7 @@ import Testing
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try Data(count: 70_000).write(to: URL(filePath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let descriptor = unsafe open(path, O_RDONLY)
-        let body = ResponseBody(file: descriptor, of: OpenDescriptor(descriptor), offset: 0, count: 70_000)
+        let body = ResponseBody(file: try shared(path), offset: 0, count: 70_000)
         let unchanged = try Response(status: 304, fields: [], body: body)
         let head = try Response(status: 200, fields: [], body: body, isContentSent: false)
         try withServer(handler: { $0.field("If-None-Match") == nil ? head : unchanged }) { server in
@@ -192,11 +191,10 @@ import Testing
     @Test func `a file that has become shorter ends the connection, not with an answer that looks whole`() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try Data(count: 1000).write(to: URL(filePath: path))
-        let descriptor = unsafe open(path, O_RDWR)
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let body = ResponseBody(file: descriptor, of: OpenDescriptor(descriptor), offset: 0, count: 1000)
+        let body = ResponseBody(file: try shared(path), offset: 0, count: 1000)
         let response = try Response(status: 200, fields: [], body: body)
-        ftruncate(descriptor, 400)
+        unsafe truncate(path, 400)
         let configuration = configuration { $0.responseTimeout = .seconds(1) }
         try withServer(configuration: configuration, handler: { _ in response }) { server in
             let client = try WireClient(port: server.port)
@@ -228,11 +226,8 @@ import Testing
     }
 }
 
-/// A descriptor that is closed with this object.
-private final class OpenDescriptor: Sendable {
-    private let descriptor: Int32
-
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
-
-    deinit { close(descriptor) }
+/// An open file.
+private func shared(_ path: String) throws -> SharedFileDescriptor {
+    guard let descriptor = FileDescriptor(unsafe open(path, O_RDONLY)) else { throw POSIXError(.ENOENT) }
+    return SharedFileDescriptor(descriptor)
 }

@@ -81,7 +81,7 @@ final class Resource: Sendable {
     ///
     /// - Throws: `ResponseError` for a field that can't be sent.
     convenience init(file: OpenFile, digest: [UInt8], fields: ResourceFields) throws(ResponseError) {
-        let body = ResponseBody(file: file.descriptor, of: file, offset: 0, count: file.status.size)
+        let body = ResponseBody(file: file.shared, offset: 0, count: file.status.size)
         try self.init(body: body, file: file, digest: digest, isCoded: false, fields: fields)
     }
 

@@ -1,17 +1,19 @@
 internal import CLinux
+internal import FileDescriptors
 internal import Glibc
 
 /// Reports whether something in a set of directories may have changed, without reading them.
 public final class DirectoryWatch {
-    private let descriptor: Int32
+    private let descriptor: FileDescriptor
 
     /// Watches directories and the files in them, but not their subdirectories.
     ///
     /// - Returns: `nil` when one can't be watched: other machines can change its file system, or the system has run out
     ///   of watches.
     public init?(_ paths: some Sequence<String>) {
-        descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-        guard descriptor >= 0, add(paths) else { return nil }
+        guard let descriptor = FileDescriptor(inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))) else { return nil }
+        self.descriptor = descriptor
+        guard add(paths) else { return nil }
     }
 
     /// Adds directories. Those already watched stay watched; one that was recreated is watched again.
@@ -22,7 +24,7 @@ public final class DirectoryWatch {
             IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
             | IN_DELETE_SELF | IN_MOVE_SELF
         return paths.allSatisfy { path in
-            unsafe CLinux_is_local(path) != 0 && inotify_add_watch(descriptor, path, UInt32(events)) >= 0
+            unsafe CLinux_is_local(path) != 0 && inotify_add_watch(descriptor.number, path, UInt32(events)) >= 0
         }
     }
 
@@ -33,7 +35,7 @@ public final class DirectoryWatch {
         for _ in 0..<256 {
             var failure: Int32 = 0
             let piece = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
-                let result = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+                let result = unsafe read(descriptor.number, buffer.baseAddress, buffer.count)
                 if result < 0 { failure = errno }
                 count = max(0, result)
             }
@@ -42,9 +44,5 @@ public final class DirectoryWatch {
             hasChanged = true
         }
         return true
-    }
-
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
     }
 }

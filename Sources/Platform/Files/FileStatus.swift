@@ -1,3 +1,4 @@
+internal import FileDescriptors
 internal import Glibc
 
 /// Identifies one version of a file: its identity, times and length.
@@ -39,9 +40,9 @@ public struct FileStatus: Hashable, Sendable {
     /// - Throws: ``FileError`` when it doesn't exist or can't be accessed.
     public init(path: String) throws(FileError) {
         // Opens the file rather than calling stat(2): network file systems revalidate only on open.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
-        defer { close(descriptor) }
+        guard let descriptor = FileDescriptor(unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)) else {
+            throw FileError(path: path, errno: errno)
+        }
         try self.init(descriptor: descriptor, path: path)
     }
 
@@ -58,9 +59,9 @@ public struct FileStatus: Hashable, Sendable {
         device == other.device && inode == other.inode
     }
 
-    init(descriptor: Int32, path: String) throws(FileError) {
+    init(descriptor: borrowing FileDescriptor, path: String) throws(FileError) {
         var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(path: path, errno: errno) }
+        guard unsafe fstat(descriptor.number, &status) == 0 else { throw FileError(path: path, errno: errno) }
         switch status.st_mode & S_IFMT {
         case S_IFREG: kind = .regular
         case S_IFDIR: kind = .directory

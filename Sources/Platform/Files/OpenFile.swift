@@ -1,10 +1,11 @@
 internal import CGnuTLS
+public import FileDescriptors
 internal import Glibc
 
 /// A regular file kept open, so it can be sent by its descriptor.
 public final class OpenFile: Sendable {
-    /// Closed with this object.
-    public let descriptor: Int32
+    /// For who sends it.
+    public let shared: SharedFileDescriptor
     /// The status at the time of opening.
     public let status: FileStatus
     private let path: String
@@ -13,24 +14,20 @@ public final class OpenFile: Sendable {
     ///
     /// - Throws: ``FileError``; with `EISDIR` for a directory, `ENOTSUP` for another file that isn't regular.
     public init(path: String) throws(FileError) {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw FileError(path: path, errno: errno) }
-        do throws(FileError) {
-            status = try FileStatus(descriptor: descriptor, path: path)
-            guard status.kind == .regular else {
-                throw FileError(path: path, errno: status.kind == .directory ? EISDIR : ENOTSUP)
-            }
-        } catch {
-            close(descriptor)
-            throw error
+        guard let descriptor = FileDescriptor(unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)) else {
+            throw FileError(path: path, errno: errno)
         }
-        self.descriptor = descriptor
+        status = try FileStatus(descriptor: descriptor, path: path)
+        guard status.kind == .regular else {
+            throw FileError(path: path, errno: status.kind == .directory ? EISDIR : ENOTSUP)
+        }
+        shared = SharedFileDescriptor(descriptor)
         self.path = path
     }
 
     /// Whether the file is unmodified since it was opened.
     public var isUnchanged: Bool {
-        (try? FileStatus(descriptor: descriptor, path: path))?.hasContent(of: status) ?? false
+        (try? FileStatus(descriptor: shared.descriptor, path: path))?.hasContent(of: status) ?? false
     }
 
     /// The first bytes, up to a count.
@@ -79,7 +76,7 @@ public final class OpenFile: Sendable {
         while true {
             var failure: Int32 = 0
             let piece = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-                let result = unsafe pread(descriptor, buffer.baseAddress, buffer.count, offset)
+                let result = unsafe pread(shared.descriptor.number, buffer.baseAddress, buffer.count, offset)
                 if result < 0 { failure = errno }
                 filled = max(0, result)
             }
@@ -87,9 +84,5 @@ public final class OpenFile: Sendable {
             guard failure == 0 else { throw FileError(path: path, errno: failure) }
             return piece
         }
-    }
-
-    deinit {
-        close(descriptor)
     }
 }

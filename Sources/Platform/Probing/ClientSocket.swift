@@ -1,8 +1,9 @@
+internal import FileDescriptors
 internal import Glibc
 
 /// A TCP connection to a server. No call blocks beyond the deadline.
 struct ClientSocket: ~Copyable {
-    let descriptor: Int32
+    let descriptor: FileDescriptor
     private let deadline: ContinuousClock.Instant
 
     /// Connects to the first address of a host that accepts.
@@ -22,12 +23,12 @@ struct ClientSocket: ~Copyable {
         var failure = EADDRNOTAVAIL
         var next = unsafe list
         while let address = unsafe next {
-            switch unsafe Self.open(address, deadline: deadline) {
-            case .success(let descriptor):
-                self.descriptor = descriptor
+            do throws(SystemCallError) {
+                descriptor = try unsafe Self.open(address, deadline: deadline)
                 self.deadline = deadline
                 return
-            case .failure(let error): failure = error.errno
+            } catch {
+                failure = error.errno
             }
             unsafe next = address.pointee.ai_next
         }
@@ -37,19 +38,18 @@ struct ClientSocket: ~Copyable {
     private static func open(
         _ address: UnsafePointer<addrinfo>,
         deadline: ContinuousClock.Instant
-    ) -> Result<Int32, SystemCallError> {
+    ) throws(SystemCallError) -> FileDescriptor {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let descriptor = unsafe socket(address.pointee.ai_family, kind, 0)
-        guard descriptor >= 0 else { return .failure(SystemCallError("connect", errno: errno)) }
-        var failure = unsafe connect(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 ? 0 : errno
+        guard let descriptor = FileDescriptor(unsafe socket(address.pointee.ai_family, kind, 0)) else {
+            throw SystemCallError("connect", errno: errno)
+        }
+        let number = descriptor.number
+        var failure = unsafe connect(number, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 ? 0 : errno
         if failure == EINPROGRESS {
-            failure = wait(for: POLLOUT, on: descriptor, until: deadline) ? pendingError(of: descriptor) : ETIMEDOUT
+            failure = wait(for: POLLOUT, on: number, until: deadline) ? pendingError(of: number) : ETIMEDOUT
         }
-        guard failure == 0 else {
-            close(descriptor)
-            return .failure(SystemCallError("connect", errno: failure))
-        }
-        return .success(descriptor)
+        guard failure == 0 else { throw SystemCallError("connect", errno: failure) }
+        return descriptor
     }
 
     private static func pendingError(of descriptor: Int32) -> Int32 {
@@ -64,7 +64,7 @@ struct ClientSocket: ~Copyable {
         while sent < bytes.count {
             let result = unsafe bytes.withUnsafeBytes { buffer in
                 unsafe Glibc.send(
-                    descriptor,
+                    descriptor.number,
                     buffer.baseAddress?.advanced(by: sent),
                     buffer.count - sent,
                     Int32(MSG_NOSIGNAL)
@@ -82,7 +82,7 @@ struct ClientSocket: ~Copyable {
     func receive() throws(HTTPProbeError) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
-            let result = unsafe recv(descriptor, &buffer, buffer.count, 0)
+            let result = unsafe recv(descriptor.number, &buffer, buffer.count, 0)
             if result >= 0 { return Array(buffer.prefix(result)) }
             try recover(from: errno, events: POLLIN, purpose: "read the answer")
         }
@@ -93,7 +93,7 @@ struct ClientSocket: ~Copyable {
     /// - Parameter events: `POLLIN` or `POLLOUT`.
     /// - Throws: ``HTTPProbeError/timedOut`` at the deadline.
     func wait(for events: Int32) throws(HTTPProbeError) {
-        guard Self.wait(for: events, on: descriptor, until: deadline) else { throw .timedOut }
+        guard Self.wait(for: events, on: descriptor.number, until: deadline) else { throw .timedOut }
     }
 
     private func recover(from error: Int32, events: Int32, purpose: String) throws(HTTPProbeError) {
@@ -114,9 +114,5 @@ struct ClientSocket: ~Copyable {
             let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1
             if unsafe poll(&entry, 1, Int32(clamping: milliseconds)) > 0 { return true }
         }
-    }
-
-    deinit {
-        close(descriptor)
     }
 }

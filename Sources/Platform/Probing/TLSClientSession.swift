@@ -1,4 +1,5 @@
 internal import CGnuTLS
+internal import FileDescriptors
 internal import Glibc
 
 /// The client side of TLS over an existing connection.
@@ -26,7 +27,7 @@ struct TLSClientSession: ~Copyable {
         unsafe self.credentials = credentials
         unsafe gnutls_set_default_priority(session)
         unsafe gnutls_credentials_set(session, GNUTLS_CRD_CERTIFICATE, UnsafeMutableRawPointer(credentials))
-        unsafe gnutls_transport_set_int2(session, socket.descriptor, socket.descriptor)
+        unsafe gnutls_transport_set_int2(session, socket.descriptor.number, socket.descriptor.number)
     }
 
     /// Performs the handshake.

@@ -1,3 +1,4 @@
+internal import FileDescriptors
 internal import Glibc
 
 /// The resources that this process uses.
@@ -50,11 +51,9 @@ public struct ProcessStatistics: Sendable {
 
     /// The fields of a file in /proc. Such a file reports no size and fits into one read.
     private static func fields(of path: String, after separator: UInt8? = nil) -> [String] {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return [] }
-        defer { close(descriptor) }
+        guard let descriptor = FileDescriptor(unsafe open(path, O_RDONLY | O_CLOEXEC)) else { return [] }
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-            count = unsafe max(0, read(descriptor, buffer.baseAddress, buffer.count))
+            count = unsafe max(0, read(descriptor.number, buffer.baseAddress, buffer.count))
         }
         let start = separator.flatMap { bytes.lastIndex(of: $0) }.map { $0 + 1 } ?? 0
         return bytes[start...].split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }

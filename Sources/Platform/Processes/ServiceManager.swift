@@ -1,3 +1,4 @@
+internal import FileDescriptors
 internal import Glibc
 
 /// The service manager that started the program, if any: systemd, or one that implements its protocols.
@@ -57,13 +58,12 @@ public struct ServiceManager: Sendable {
         guard bytes.count < MemoryLayout.size(ofValue: name.sun_path) else { return }
         unsafe withUnsafeMutableBytes(of: &name.sun_path) { unsafe $0.copyBytes(from: bytes) }
         let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
-        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
+        let kind = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard let descriptor = FileDescriptor(socket(AF_UNIX, kind, 0)) else { return }
         let text = Array(message.utf8)
         unsafe withUnsafePointer(to: &name) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-                _ = unsafe sendto(descriptor, text, text.count, Int32(MSG_NOSIGNAL), name, length)
+                _ = unsafe sendto(descriptor.number, text, text.count, Int32(MSG_NOSIGNAL), name, length)
             }
         }
     }
