@@ -158,8 +158,8 @@ public final class Service {
     public func maintain() {
         accessLog?.flush()
         libraryLog.flush(now: .now, to: log.note)
-        sites.follow()
-        draft?.follow()
+        sites.reloadIfChanged()
+        draft?.reloadIfChanged()
         followCertificate()
     }
 
@@ -199,9 +199,9 @@ public final class Service {
 
     private func followCertificate() {
         let now = systemTime()
-        tls?.follow(at: now, useIdentity)
+        tls?.reloadIfChanged(at: now, useIdentity)
         guard let tls else { return }
-        sites.setWarnings(tls.warnings(at: now), from: .certificate, isTrouble: tls.isInTrouble(at: now))
+        sites.setWarnings(tls.warnings(at: now), from: .certificate, isDegraded: tls.isDegraded(at: now))
         metrics?.recordCertificate(tls.state)
     }
 

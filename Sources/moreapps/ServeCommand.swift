@@ -111,7 +111,7 @@ enum ServeCommand: Command {
         ]
 
     /// How often to check the files.
-    private static let lookInterval = Duration.milliseconds(200)
+    private static let checkInterval = Duration.milliseconds(200)
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
         try arguments.refuseOperands()
@@ -150,13 +150,13 @@ enum ServeCommand: Command {
         let isImpatient = { signals.next(within: .zero) == .stop }
         do throws(ServiceError) {
             let service = try Service(configuration: configuration, log: log)
-            signals.startIsDone()
+            signals.didStart()
             log.note("serving \(service.summary) at \(service.url)")
             if let redirectingURL = service.redirectingURL { log.note("\(redirectingURL) redirects to https") }
-            if let remark = remarkOnSockets(configuration) { log.note(remark) }
+            if let warning = unusedSocketsWarning(configuration) { log.note(warning) }
             if let metricsURL = service.metricsURL { log.note("metrics are at \(metricsURL)") }
             manager.notifyReady()
-            follow(service, until: signals, manager)
+            maintain(service, until: signals, manager)
             manager.notifyStopping()
             service.stop(within: drainTimeout, unless: isImpatient)
             return .done
@@ -168,7 +168,7 @@ enum ServeCommand: Command {
     }
 
     /// A warning about inherited sockets that the server doesn't use: clients that connect to them would wait forever.
-    private static func remarkOnSockets(_ configuration: ServiceConfiguration) -> String? {
+    private static func unusedSocketsWarning(_ configuration: ServiceConfiguration) -> String? {
         let count = ServiceManager.inheritedSocketCount
         let used = configuration.redirectListener == nil ? 1 : 2
         guard count > used else { return nil }
@@ -176,9 +176,9 @@ enum ServeCommand: Command {
         return "warning: \(count) sockets were inherited, but the server uses \(used)\(advice)"
     }
 
-    private static func follow(_ service: Service, until signals: Signals, _ manager: ServiceManager) {
+    private static func maintain(_ service: Service, until signals: Signals, _ manager: ServiceManager) {
         while true {
-            switch signals.next(within: lookInterval) {
+            switch signals.next(within: checkInterval) {
             case .stop: return
             case .reload:
                 manager.notifyReloading()

@@ -12,11 +12,11 @@ struct PageChoice {
     ///   - directory: the path of Public/, for the warnings.
     ///   - digest: gives the SHA-256 digest of a file of Public/; `nil` where there is none.
     init(directory: String, digest: (String) -> [UInt8]?) {
-        let standings = BuiltInPage.names.map {
-            (name: $0, standing: PageReleases.standing(of: $0, digest: digest($0)))
+        let provenances = BuiltInPage.names.map {
+            (name: $0, provenance: PageHistory.provenance(of: $0, digest: digest($0)))
         }
-        func names(_ standing: PageReleases.Standing) -> [String] {
-            standings.filter { $0.standing == standing }.map(\.name)
+        func names(_ provenance: PageHistory.Provenance) -> [String] {
+            provenances.filter { $0.provenance == provenance }.map(\.name)
         }
         func warning(_ names: [String], _ text: String) -> [String] {
             names.isEmpty ? [] : ["\(directory)/\(names.joined(separator: ", ")): warning: \(text)"]

@@ -103,7 +103,7 @@ public final class ErrorLog: Sendable {
                 return queue
             }
             for line in waiting.lines where !writer.write(line) { dropped.wrappingAdd(1, ordering: .relaxed) }
-            writer.tell(dropped: waiting.dropped)
+            writer.report(dropped: waiting.dropped)
         }
         done.signal()
     }
@@ -117,7 +117,7 @@ private struct MessageWriter {
     private var begun: [UInt8] = []
     private var written = 0
     /// How many messages were dropped, and not said to be.
-    private var untold = 0
+    private var unreported = 0
     private var lastError: SystemCallError?
 
     init(output: OutputDescriptor, name: String) {
@@ -127,29 +127,29 @@ private struct MessageWriter {
 
     /// Whether there is nothing that is to be tried again.
     var isDone: Bool {
-        begun.isEmpty && untold == 0
+        begun.isEmpty && unreported == 0
     }
 
     /// Writes a message.
     ///
     /// - Returns: `false` where it is dropped, since nothing can be written.
     mutating func write(_ line: String) -> Bool {
-        tell(dropped: 0)
-        guard untold == 0, put(line) else {
-            untold += 1
+        report(dropped: 0)
+        guard unreported == 0, put(line) else {
+            unreported += 1
             return false
         }
         return true
     }
 
     /// Says how many messages were dropped, these and those before, if that can be said now.
-    mutating func tell(dropped: Int) {
-        untold += dropped
+    mutating func report(dropped: Int) {
+        unreported += dropped
         // Its end may be due where nothing was dropped.
-        guard untold > 0 else { return _ = finish() }
-        let count = untold == 1 ? "1 message was" : "\(untold) messages were"
+        guard unreported > 0 else { return _ = finish() }
+        let count = unreported == 1 ? "1 message was" : "\(unreported) messages were"
         let reason = lastError.map { "standard error: \($0)" } ?? "standard error was not read"
-        if put("\(name): \(count) dropped: \(reason)") { untold = 0 }
+        if put("\(name): \(count) dropped: \(reason)") { unreported = 0 }
     }
 
     private mutating func put(_ line: String) -> Bool {

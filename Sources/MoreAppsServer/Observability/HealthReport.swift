@@ -21,19 +21,19 @@ struct HealthReport: Sendable {
     private var affiliates = 0
     private var warnings: [WarningSource: [String]] = [:]
     /// Whose warnings say that something is wrong already.
-    private var troubled: Set<WarningSource> = []
+    private var degradedSources: Set<WarningSource> = []
     private let redaction: MessageRedaction
     /// Why the last edit was not taken over; empty when it was.
     var errors: [String] = []
     /// What of the files waits to be served.
-    var waits = FileWaits()
+    var pendingFiles = PendingFiles()
 
     init(redaction: MessageRedaction) {
         self.redaction = redaction
     }
 
     /// A site is served.
-    mutating func takeOver(_ site: Site) {
+    mutating func apply(_ site: Site) {
         generation += 1
         loadedAt = systemTime()
         apps = site.catalog.apps.count
@@ -45,16 +45,17 @@ struct HealthReport: Sendable {
     /// - Parameter isTrouble: whether something is wrong already, so that the state is not `ok`.
     /// - Returns: whether they are others than before.
     @discardableResult
-    mutating func setWarnings(_ lines: [String], from source: WarningSource, isTrouble: Bool = false) -> Bool {
-        guard warnings[source, default: []] != lines || troubled.contains(source) != isTrouble else { return false }
+    mutating func setWarnings(_ lines: [String], from source: WarningSource, isDegraded: Bool = false) -> Bool {
+        let isKnown = warnings[source, default: []] == lines && degradedSources.contains(source) == isDegraded
+        guard !isKnown else { return false }
         warnings[source] = lines
-        if isTrouble { troubled.insert(source) } else { troubled.remove(source) }
+        if isDegraded { degradedSources.insert(source) } else { degradedSources.remove(source) }
         return true
     }
 
     /// Whether what the files have now is served.
     var isCurrent: Bool {
-        errors.isEmpty && waits.errors.isEmpty
+        errors.isEmpty && pendingFiles.errors.isEmpty
     }
 
     /// The report as it is sent.
@@ -63,7 +64,7 @@ struct HealthReport: Sendable {
     func resource(common: CommonFields) throws(ResponseError) -> Resource {
         var json = JSONWriter(layout: .indented)
         json.beginObject()
-        json.member("status", isCurrent && troubled.isEmpty ? "ok" : "degraded")
+        json.member("status", isCurrent && degradedSources.isEmpty ? "ok" : "degraded")
         json.key("generation")
         json.integer(generation)
         if let loadedAt { json.member("loadedAt", loadedAt.description) }
@@ -71,9 +72,9 @@ struct HealthReport: Sendable {
         json.integer(apps)
         json.key("affiliates")
         json.integer(affiliates)
-        write(errors + waits.errors, as: "errors", to: &json)
+        write(errors + pendingFiles.errors, as: "errors", to: &json)
         let lasting = WarningSource.allCases.flatMap { warnings[$0, default: []] }
-        write(lasting + waits.warnings, as: "warnings", to: &json)
+        write(lasting + pendingFiles.warnings, as: "warnings", to: &json)
         json.endObject()
         return try Resource(state: json.bytes + [UInt8(ascii: "\n")], route: .healthz, common: common)
     }
@@ -81,7 +82,7 @@ struct HealthReport: Sendable {
     private func write(_ lines: [String], as key: String, to json: inout JSONWriter) {
         json.key(key)
         json.beginArray()
-        for line in lines { json.string(redaction.publicForm(of: line)) }
+        for line in lines { json.string(redaction.redacted(line)) }
         json.endArray()
     }
 }

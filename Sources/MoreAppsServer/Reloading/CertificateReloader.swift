@@ -11,10 +11,10 @@ struct CertificateReloader {
     /// Why the last change of the files was not taken over; `nil` when it was. It is said once.
     private var problem: String?
     /// What was said last of the certificate's time, and when.
-    private var told: (text: String, at: Timestamp)?
+    private var lastWarning: (text: String, at: Timestamp)?
 
     /// How long before its end a certificate is warned of: certbot renews 30 days before.
-    static let notice = 14 * Timestamp.secondsPerDay
+    static let warningPeriod = 14 * Timestamp.secondsPerDay
 
     /// Reads the files for the first time.
     ///
@@ -46,25 +46,27 @@ struct CertificateReloader {
 
     /// What is to be said of the certificate for as long as it is so.
     func warnings(at now: Timestamp) -> [String] {
-        [problem, remark(at: now)].compactMap(\.self)
+        [problem, expiryWarning(at: now)].compactMap(\.self)
     }
 
     /// Whether clients are refusing the certificate, or will since its successor can't be used.
-    func isInTrouble(at now: Timestamp) -> Bool {
+    func isDegraded(at now: Timestamp) -> Bool {
         problem != nil || now >= end || now.secondsSinceEpoch < pair.begin.seconds
     }
 
     /// Looks at the files, and hands them over when they have changed. Says once a day that the certificate is about to
     /// expire.
-    mutating func follow(at now: Timestamp, _ use: (TLSIdentity) throws(ServerError) -> Void) {
+    mutating func reloadIfChanged(at now: Timestamp, _ use: (TLSIdentity) throws(ServerError) -> Void) {
         if watcher.shouldRead(Self.state(of: files), now: .now) { reload(use) }
-        guard let remark = remark(at: now) else { return told = nil }
+        guard let warning = expiryWarning(at: now) else { return lastWarning = nil }
         // The number of days in it makes it another one each day, until the end.
-        if let told, told.text == remark, now.secondsSinceEpoch < told.at.secondsSinceEpoch + Timestamp.secondsPerDay {
+        if let lastWarning, lastWarning.text == warning,
+            now.secondsSinceEpoch < lastWarning.at.secondsSinceEpoch + Timestamp.secondsPerDay
+        {
             return
         }
-        told = (remark, now)
-        log(remark)
+        lastWarning = (warning, now)
+        log(warning)
     }
 
     /// Reads the files now, and hands them over when they are others than before.
@@ -73,21 +75,21 @@ struct CertificateReloader {
     mutating func reload(_ use: (TLSIdentity) throws(ServerError) -> Void) {
         do throws(ReadingError) {
             let next = try Self.read(files)
-            guard next.certificate != pair.certificate || next.key != pair.key else { return tell(nil) }
+            guard next.certificate != pair.certificate || next.key != pair.key else { return report(nil) }
             do throws(ServerError) {
                 try use(TLSIdentity(certificate: next.certificate, key: next.key))
                 pair = next
                 problem = nil
                 log("the certificate in \(files.certificate) is in use")
             } catch {
-                tell("\(files.certificate): error: it can't be used with the key in \(files.key): \(error)")
+                report("\(files.certificate): error: it can't be used with the key in \(files.key): \(error)")
             }
         } catch {
-            if error.isTransient { watcher.readAgain() } else { tell(error.line) }
+            if error.isTransient { watcher.retry() } else { report(error.line) }
         }
     }
 
-    private mutating func tell(_ problem: String?) {
+    private mutating func report(_ problem: String?) {
         if let problem, problem != self.problem {
             log(problem)
             log("error: keeping the previous certificate")
@@ -96,13 +98,13 @@ struct CertificateReloader {
     }
 
     /// What is to be said of the certificate's time.
-    private func remark(at now: Timestamp) -> String? {
+    private func expiryWarning(at now: Timestamp) -> String? {
         let begin = Timestamp(secondsSinceEpoch: pair.begin.seconds)
         let rest = end.secondsSinceEpoch - now.secondsSinceEpoch
         let days = rest / Timestamp.secondsPerDay
         if rest <= 0 {
             return "\(files.certificate): error: the certificate expired at \(end), and clients refuse it: renew it"
-        } else if rest < Self.notice {
+        } else if rest < Self.warningPeriod {
             let wait = "in \(days) day\(days == 1 ? "" : "s")"
             return "\(files.certificate): warning: the certificate expires at \(end), \(wait): renew it"
         } else if now < begin {

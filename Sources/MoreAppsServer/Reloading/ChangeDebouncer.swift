@@ -11,9 +11,9 @@ struct ChangeDebouncer<State: Equatable> {
     /// When they are to be read once more.
     private var confirmation: ContinuousClock.Instant?
     /// Whether the last reading failed since they were being written.
-    private var isUnsettled = false
+    private var needsRetry = false
     /// Whether the files were seen to change at the last look.
-    private(set) var isInMotion = false
+    private(set) var isChanging = false
 
     private static var patience: Duration { .seconds(1) }
     private static var confirmationDelay: Duration { .seconds(2) }
@@ -26,8 +26,8 @@ struct ChangeDebouncer<State: Equatable> {
 
     /// The files could not be read, since they were being written: they are to be read at the next look that finds them
     /// as they were at the last one.
-    mutating func readAgain() {
-        isUnsettled = true
+    mutating func retry() {
+        needsRetry = true
     }
 
     /// Takes a look into account.
@@ -37,13 +37,13 @@ struct ChangeDebouncer<State: Equatable> {
         // Only files at rest are confirmed: a change that begins just then is half-written.
         guard state != known else {
             pending = nil
-            isInMotion = false
-            if isUnsettled { return read(state, now: now) }
+            isChanging = false
+            if needsRetry { return read(state, now: now) }
             guard let confirmation, now >= confirmation else { return false }
             self.confirmation = nil
             return true
         }
-        isInMotion = pending?.state != state
+        isChanging = pending?.state != state
         guard let pending else {
             self.pending = (state, now)
             return false
@@ -58,7 +58,7 @@ struct ChangeDebouncer<State: Equatable> {
     private mutating func read(_ state: State, now: ContinuousClock.Instant) -> Bool {
         known = state
         pending = nil
-        isUnsettled = false
+        needsRetry = false
         confirmation = now + Self.confirmationDelay
         return true
     }

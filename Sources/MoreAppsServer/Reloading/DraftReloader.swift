@@ -11,10 +11,10 @@ struct DraftReloader {
 
     private let source: SiteSource
     private var site: Site?
-    private var follower: SiteFollower
+    private var planner: ReloadPlanner
     private var health: HealthReport
-    private var remarks = SiteRemarks()
-    private var watch = PublicWatch()
+    private var diagnostics = SiteDiagnostics()
+    private var watcher = PublicDirectoryWatcher()
 
     /// Reads the draft for the first time.
     ///
@@ -29,7 +29,7 @@ struct DraftReloader {
         draft.common.isShared = false
         draft.root = Preview.draftRoot
         self.source = draft
-        follower = SiteFollower(known: draft.state(), now: .now)
+        planner = ReloadPlanner(known: draft.state(), now: .now)
         health = HealthReport(redaction: MessageRedaction(paths: draft.paths))
         do throws(ResponseError) {
             store = DraftStore(DraftStore.Snapshot(site: nil, health: try health.resource(common: draft.common)))
@@ -40,13 +40,13 @@ struct DraftReloader {
     }
 
     /// Looks at the files, unless that was done a moment ago, and shows what is new in them.
-    mutating func follow() {
+    mutating func reloadIfChanged() {
         let start = ContinuousClock.now
-        let (state, isNew) = watch.look(at: source, isCalm: follower.isCalm)
-        if let request = follower.look(state, isNew: isNew, served: site?.assets, now: start) { reload(request) }
-        var waiting = follower.waits(served: site?.assets)
-        if let wait = follower.waitOfDefinitions { waiting[source.definitions] = wait }
-        if health.waits.update(waiting, now: start) != nil { publish() }
+        let (state, isNew) = watcher.scan(source, isIdle: planner.isIdle)
+        if let request = planner.plan(for: state, isNew: isNew, served: site?.assets, now: start) { reload(request) }
+        var pending = planner.pendingAssets(served: site?.assets)
+        if let reason = planner.pendingDefinitions { pending[source.definitions] = reason }
+        if health.pendingFiles.update(pending, now: start) != nil { publish() }
     }
 
     /// Reads the files now, and shows what is new in them.
@@ -56,17 +56,17 @@ struct DraftReloader {
 
     private mutating func reload(_ request: SiteSource.Request) {
         // As with the live site, those who answer go first.
-        let reading = Thread.givingWay { [source, site] in source.read(previous: site, request) }
-        follower.didRead(request, reading)
-        let known = remarks
-        remarks.update(with: reading)
-        guard reading.site != nil || remarks != known else { return }
+        let reading = Thread.withLowPriority { [source, site] in source.read(previous: site, request) }
+        planner.didRead(request, reading)
+        let known = diagnostics
+        diagnostics.update(with: reading)
+        guard reading.site != nil || diagnostics != known else { return }
         if let next = reading.site {
             site = next
-            health.takeOver(next)
+            health.apply(next)
         }
-        health.errors = remarks.problems
-        health.setWarnings(remarks.allWarnings, from: .site)
+        health.errors = diagnostics.problems
+        health.setWarnings(diagnostics.allWarnings, from: .site)
         publish()
     }
 

@@ -11,7 +11,7 @@ struct MessageRedaction: Sendable {
     /// A message with the names of files alone.
     ///
     /// - Parameter message: begins with the path that it is about, and a colon: `/srv/catalog.json:3:1: error: …`.
-    func publicForm(of message: String) -> String {
+    func redacted(_ message: String) -> String {
         var message = message
         for path in paths { message = message.replacing(path, with: Self.name(of: path)) }
         // Files that were found in a directory are about themselves: their paths stand in front.

@@ -16,11 +16,11 @@ struct SiteReloader {
     /// What was served until a moment ago. It is kept until surely nobody answers from it, since whoever lets it go last
     /// has to free it, which takes long for a large catalog.
     private var retired: [Site] = []
-    private var follower: SiteFollower
+    private var planner: ReloadPlanner
     private var health: HealthReport
     /// What was said last, so that it is said once.
-    private var remarks: SiteRemarks
-    private var watch = PublicWatch()
+    private var diagnostics: SiteDiagnostics
+    private var watcher = PublicDirectoryWatcher()
     /// The first site is prepared behind the first answers, the next ones before they are served.
     private var isPrepared = false
 
@@ -45,22 +45,22 @@ struct SiteReloader {
             source.origin?.stop()
             throw error
         }
-        remarks = first.remarks
-        for remark in remarks.problems + remarks.allWarnings { log(remark) }
+        diagnostics = first.diagnostics
+        for line in diagnostics.problems + diagnostics.allWarnings { log(line) }
         let site = first.site
         self.source = source
         self.metrics = metrics
         self.log = log
         self.site = site
-        follower = SiteFollower(known: state, now: .now)
-        follower.didRead(SiteSource.Request(state: state), first.reading)
+        planner = ReloadPlanner(known: state, now: .now)
+        planner.didRead(SiteSource.Request(state: state), first.reading)
         health = HealthReport(redaction: MessageRedaction(paths: source.paths + otherPaths))
-        health.takeOver(site)
-        health.errors = remarks.problems
-        health.setWarnings(remarks.allWarnings, from: .site)
+        health.apply(site)
+        health.errors = diagnostics.problems
+        health.setWarnings(diagnostics.allWarnings, from: .site)
         // There is nothing else that could be served.
-        let waits = health.waits.update(follower.waits(served: site.assets), now: .now, patience: .zero)
-        for line in waits?.begun ?? [] { log(line) }
+        let pending = health.pendingFiles.update(planner.pendingAssets(served: site.assets), now: .now, patience: .zero)
+        for line in pending?.started ?? [] { log(line) }
         do throws(ResponseError) {
             let snapshot = SiteStore.Snapshot(site: site, health: try health.resource(common: source.common))
             store = SiteStore(snapshot, now: source.now)
@@ -70,9 +70,9 @@ struct SiteReloader {
         metrics?.recordSite(of: site)
         metrics?.recordReload(isCurrent: health.isCurrent)
         if first.isFromCopy {
-            log("warning: serving \(source.ofCopy?.definitions ?? ""), a copy of the last good definitions")
+            log("warning: serving \(source.localCopy?.definitions ?? ""), a copy of the last good definitions")
         } else {
-            keepCopy()
+            saveCopy()
         }
     }
 
@@ -92,16 +92,16 @@ struct SiteReloader {
     }
 
     /// Looks at the files, unless that was done a moment ago, and serves what is new in them and can be used.
-    mutating func follow() {
+    mutating func reloadIfChanged() {
         let start = ContinuousClock.now
         freeRetired()
         if !isPrepared {
-            Thread.givingWay { [site] in site.prepare() }
+            Thread.withLowPriority { [site] in site.prepare() }
             isPrepared = true
         }
-        let (state, isNew) = watch.look(at: source, isCalm: follower.isCalm)
-        if let request = follower.look(state, isNew: isNew, served: site.assets, now: start) { reload(request) }
-        tellWaits(now: start)
+        let (state, isNew) = watcher.scan(source, isIdle: planner.isIdle)
+        if let request = planner.plan(for: state, isNew: isNew, served: site.assets, now: start) { reload(request) }
+        logPendingFiles(now: start)
     }
 
     /// Reads the files now, and serves what is new in them and can be used.
@@ -111,44 +111,44 @@ struct SiteReloader {
 
     private mutating func reload(_ request: SiteSource.Request) {
         // A large catalog takes long to read, and those who answer go first.
-        let reading = Thread.givingWay { [source, site] in
+        let reading = Thread.withLowPriority { [source, site] in
             let reading = source.read(previous: site, request)
             reading.site?.prepare()
             return reading
         }
-        follower.didRead(request, reading)
-        let known = remarks
-        remarks.update(with: reading)
-        guard reading.site != nil || remarks != known else { return }
-        tell(known, isAsBefore: reading.site == nil)
+        planner.didRead(request, reading)
+        let known = diagnostics
+        diagnostics.update(with: reading)
+        guard reading.site != nil || diagnostics != known else { return }
+        logChanges(since: known, isAsBefore: reading.site == nil)
         if let next = reading.site {
             retired.append(site)
             site = next
-            health.takeOver(next)
+            health.apply(next)
             metrics?.recordSite(of: next)
-            keepCopy()
+            saveCopy()
             log("generation \(health.generation) is live: \(summary)")
         }
-        health.errors = remarks.problems
-        health.setWarnings(remarks.allWarnings, from: .site)
+        health.errors = diagnostics.problems
+        health.setWarnings(diagnostics.allWarnings, from: .site)
         publish()
     }
 
     /// Says what has waited for long, and what does no longer.
-    private mutating func tellWaits(now: ContinuousClock.Instant) {
-        var waiting = follower.waits(served: site.assets)
-        if let wait = follower.waitOfDefinitions { waiting[source.definitions] = wait }
-        guard let news = health.waits.update(waiting, now: now) else { return }
-        for line in news.begun + news.ended { log(line) }
-        if news.hasNewError { metrics?.recordFailedReload() }
+    private mutating func logPendingFiles(now: ContinuousClock.Instant) {
+        var pending = planner.pendingAssets(served: site.assets)
+        if let reason = planner.pendingDefinitions { pending[source.definitions] = reason }
+        guard let changes = health.pendingFiles.update(pending, now: now) else { return }
+        for line in changes.started + changes.ended { log(line) }
+        if changes.hasNewError { metrics?.recordFailedReload() }
         publish()
     }
 
     /// Shows warnings of another source in the state of health, in place of those that it had before.
     ///
     /// - Parameter isTrouble: whether something is wrong already, so that the state is not `ok`.
-    mutating func setWarnings(_ lines: [String], from source: HealthReport.WarningSource, isTrouble: Bool = false) {
-        if health.setWarnings(lines, from: source, isTrouble: isTrouble) { publish() }
+    mutating func setWarnings(_ lines: [String], from source: HealthReport.WarningSource, isDegraded: Bool = false) {
+        if health.setWarnings(lines, from: source, isDegraded: isDegraded) { publish() }
     }
 
     private func publish() {
@@ -164,27 +164,27 @@ struct SiteReloader {
         guard !retired.isEmpty else { return }
         let sites = FreedLater(sites: retired)
         retired = []
-        Thread.givingWay { sites.free() }
+        Thread.withLowPriority { sites.free() }
     }
 
     /// Keeps the definitions that are served, so that a start without their origin has them.
-    private func keepCopy() {
+    private func saveCopy() {
         guard let origin = source.origin else { return }
         do throws(FileError) {
-            try origin.keep(site.definitions)
+            try origin.save(site.definitions)
         } catch {
             log("\(error.path): warning: can't write the copy of the definitions: \(error.reason)")
         }
     }
 
     /// Says what is new in the remarks.
-    private func tell(_ known: SiteRemarks, isAsBefore: Bool) {
-        if remarks.problems != known.problems {
-            for line in remarks.problems { log(line) }
+    private func logChanges(since known: SiteDiagnostics, isAsBefore: Bool) {
+        if diagnostics.problems != known.problems {
+            for line in diagnostics.problems { log(line) }
         }
-        for line in remarks.allWarnings where !known.allWarnings.contains(line) { log(line) }
-        guard remarks.problems != known.problems else { return }
-        if !remarks.problems.isEmpty {
+        for line in diagnostics.allWarnings where !known.allWarnings.contains(line) { log(line) }
+        guard diagnostics.problems != known.problems else { return }
+        if !diagnostics.problems.isEmpty {
             metrics?.recordFailedReload()
             log("error: keeping the previous catalog")
         } else if isAsBefore {
@@ -210,40 +210,40 @@ struct SiteReloader {
         let site: Site
         /// What reading its files came to.
         let reading: SiteSource.Reading
-        var remarks = SiteRemarks()
+        var diagnostics = SiteDiagnostics()
         var isFromCopy = false
     }
 
     private static func firstSite(from source: SiteSource) throws(ServiceError) -> First {
         let reading = try firstReading(of: source)
-        var remarks = SiteRemarks()
-        remarks.update(with: reading)
+        var diagnostics = SiteDiagnostics()
+        diagnostics.update(with: reading)
         if let site = reading.site, reading.problems.isEmpty {
-            return First(site: site, reading: reading, remarks: remarks)
+            return First(site: site, reading: reading, diagnostics: diagnostics)
         }
-        guard let copy = source.ofCopy else {
-            throw ServiceError(problems: reading.problems + reading.warningsOfRefused)
+        guard let copy = source.localCopy else {
+            throw ServiceError(problems: reading.problems + reading.rejectedWarnings)
         }
         let second = try firstReading(of: copy)
         guard let site = second.site, second.problems.isEmpty else {
             // The public directory may be what is wrong with both.
-            let told = reading.problems + reading.warningsOfRefused
-            let further = (second.problems + second.warningsOfRefused).filter { !told.contains($0) }
-            throw ServiceError(problems: told + further)
+            let reported = reading.problems + reading.rejectedWarnings
+            let further = (second.problems + second.rejectedWarnings).filter { !reported.contains($0) }
+            throw ServiceError(problems: reported + further)
         }
-        remarks.ofSite = second.warnings
-        return First(site: site, reading: second, remarks: remarks, isFromCopy: true)
+        diagnostics.siteWarnings = second.warnings
+        return First(site: site, reading: second, diagnostics: diagnostics, isFromCopy: true)
     }
 
     private static func firstReading(of source: SiteSource) throws(ServiceError) -> SiteSource.Reading {
         var reading = source.read(previous: nil)
         for _ in 0..<50 {
-            guard reading.definitionsWait != nil else { return reading }
+            guard reading.pendingDefinitions != nil else { return reading }
             Signals.pause(milliseconds: 100)
             reading = source.read(previous: nil)
         }
-        guard let wait = reading.definitionsWait else { return reading }
-        throw ServiceError(problems: ["\(wait.line(for: source.definitions)); giving up"])
+        guard let reason = reading.pendingDefinitions else { return reading }
+        throw ServiceError(problems: ["\(reason.line(for: source.definitions)); giving up"])
     }
 }
 

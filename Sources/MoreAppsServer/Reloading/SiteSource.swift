@@ -51,7 +51,7 @@ public struct SiteSource: Sendable {
     }
 
     /// The same with the copy of the definitions on this machine; `nil` where they are on it anyway.
-    var ofCopy: SiteSource? {
+    var localCopy: SiteSource? {
         origin.map { with(definitions: $0.copy) }
     }
 
@@ -74,7 +74,7 @@ public struct SiteSource: Sendable {
 
     /// Looks at the files.
     func state() -> State {
-        state(publicDirectory: lookThroughPublicDirectory())
+        state(publicDirectory: scanPublicDirectory())
     }
 
     /// Looks at the definitions.
@@ -85,7 +85,7 @@ public struct SiteSource: Sendable {
     }
 
     /// Looks at the files of Public/.
-    func lookThroughPublicDirectory() -> Result<PublicDirectory, FileError> {
+    func scanPublicDirectory() -> Result<PublicDirectory, FileError> {
         Result { () throws(FileError) in try PublicDirectory(root: publicDirectory) }
     }
 
@@ -99,16 +99,16 @@ public struct SiteSource: Sendable {
         /// Whether the definitions are to be read.
         enum Definitions {
             /// Not now.
-            case left
+            case skip
             /// They are, though they change again and again: it may be that they are whole.
-            case inMotion
-            case atRest
+            case changing
+            case settled
         }
 
         let state: State
         /// Which files of Public/ are in motion; `nil`: each is taken as it is.
-        var motion: FileMotion?
-        var definitions = Definitions.atRest
+        var tracker: FileChangeTracker?
+        var definitions = Definitions.settled
     }
 
     /// What reading the files came to.
@@ -124,11 +124,11 @@ public struct SiteSource: Sendable {
         /// What was remarked about the definitions that the site is made of.
         var warnings: [String] = []
         /// What was remarked, besides the problems, about definitions that can't be used.
-        var warningsOfRefused: [String] = []
+        var rejectedWarnings: [String] = []
         /// Why the definitions could not be read at this moment, and are to be read again.
-        var definitionsWait: FileWait?
+        var pendingDefinitions: PendingReason?
         /// The files of Public/ that could not be taken over at this moment, and why.
-        var assetWaits: [String: FileWait] = [:]
+        var pendingAssets: [String: PendingReason] = [:]
 
         /// Why something new can't be used. What was good before is kept.
         var problems: [String] {
@@ -149,7 +149,7 @@ public struct SiteSource: Sendable {
         guard let assets = readAssets(request, previous: previous?.assets, &reading) else { return reading }
         let page = pageChoice(assets)
         reading.directoryWarnings? += page.warnings
-        let text = request.definitions == .left ? nil : readText(&reading)
+        let text = request.definitions == .skip ? nil : readText(&reading)
         let hasNewAssets = assets.statuses != previous?.assets.statuses
         guard hasNewAssets || text != previous?.definitions else { return reading }
         let content: (catalog: Catalog, text: [UInt8])
@@ -162,12 +162,12 @@ public struct SiteSource: Sendable {
         } else {
             return reading
         }
-        var editRemarks = previous?.editRemarks ?? []
+        var editWarnings = previous?.editWarnings ?? []
         if let previous, content.text != previous.definitions {
-            editRemarks =
-                content.catalog.remark(onAppsOf: previous.catalog).map { ["\(definitions): warning: \($0)"] } ?? []
+            editWarnings =
+                content.catalog.removalWarning(since: previous.catalog).map { ["\(definitions): warning: \($0)"] } ?? []
         }
-        reading.warnings = editRemarks + remarks(on: content.catalog) + reading.warnings
+        reading.warnings = editWarnings + warnings(about: content.catalog) + reading.warnings
         reading.site = try? Site(
             catalog: content.catalog,
             definitions: content.text,
@@ -177,7 +177,7 @@ public struct SiteSource: Sendable {
             now: now,
             root: root,
             basePath: basePath,
-            editRemarks: editRemarks,
+            editWarnings: editWarnings,
             previous: previous
         )
         if reading.site == nil {
@@ -207,7 +207,7 @@ public struct SiteSource: Sendable {
             return text
         } catch {
             if error.isTransient {
-                reading.definitionsWait = error.isOfMotion ? .motion : .failure(error.reason)
+                reading.pendingDefinitions = error.isConcurrentChange ? .changing : .failure(error.reason)
             } else {
                 reading.definitionsProblems = ["\(error.path): error: \(error.reason)"]
             }
@@ -229,17 +229,17 @@ public struct SiteSource: Sendable {
             return previous
         }
         reading.directoryWarnings = directory.warnings
-        let table = AssetTable(directory, previous: previous, motion: request.motion, common: common)
-        reading.assetWaits = table.waits
+        let table = AssetTable(directory, previous: previous, tracker: request.tracker, common: common)
+        reading.pendingAssets = table.pending
         guard previous == nil else { return table }
         // Nothing is there that could be served in their place.
-        if let trouble = directory.troubles[""] {
-            reading.directoryProblems.append("\(publicDirectory): error: \(trouble.reason)")
+        if let error = directory.unreadable[""] {
+            reading.directoryProblems.append("\(publicDirectory): error: \(error.reason)")
             return nil
         }
         guard table.isShortOfDescriptors else { return table }
-        let refused = table.waits.compactMap { path, wait in
-            if case .refusal(let reason) = wait { "\(publicDirectory)/\(path): error: \(reason)" } else { nil }
+        let refused = table.pending.compactMap { path, reason in
+            if case .refusal(let error) = reason { "\(publicDirectory)/\(path): error: \(error)" } else { nil }
         }
         reading.directoryProblems += refused.sorted().prefix(1)
         return nil
@@ -257,13 +257,13 @@ public struct SiteSource: Sendable {
         }
         if result.catalog != nil {
             reading.warnings = lines(.warning)
-        } else if request.definitions == .inMotion {
+        } else if request.definitions == .changing {
             // Half of them, most likely.
             reading.definitionsProblems = nil
-            reading.definitionsWait = .motion
+            reading.pendingDefinitions = .changing
         } else {
             reading.definitionsProblems = (reading.definitionsProblems ?? []) + lines(.error)
-            reading.warningsOfRefused = lines(.warning)
+            reading.rejectedWarnings = lines(.warning)
         }
         return result.catalog
     }
@@ -274,14 +274,14 @@ public struct SiteSource: Sendable {
     }
 
     /// What is to be said of a catalog as a whole.
-    func remarks(on catalog: Catalog) -> [String] {
+    func warnings(about catalog: Catalog) -> [String] {
         catalog.apps.isEmpty ? ["\(definitions): warning: “apps” is empty: none of your apps is shown"] : []
     }
 }
 
 extension Catalog {
     /// What is to be said where more than half of the apps of the catalog before are gone: that may be a slip.
-    func remark(onAppsOf before: Catalog) -> String? {
+    func removalWarning(since before: Catalog) -> String? {
         let ids = Set(apps.map(\.id))
         let gone = before.apps.count { !ids.contains($0.id) }
         guard gone * 2 > before.apps.count else { return nil }

@@ -23,7 +23,7 @@ extension SiteSource {
             let directory = try PublicDirectory(root: publicDirectory)
             let table = AssetTable(directory)
             lines += directory.warnings + pageChoice(table).warnings
-            lines += table.waits.sorted { $0.key < $1.key }.map { $0.value.line(for: "\(publicDirectory)/\($0.key)") }
+            lines += table.pending.sorted { $0.key < $1.key }.map { $0.value.line(for: "\(publicDirectory)/\($0.key)") }
             assets = table
         } catch {
             isMissed = !(error.isMissing && isPublicDirectoryOptional)
@@ -43,7 +43,7 @@ extension SiteSource {
                 lines.append("\(publicDirectory): warning: icons are not checked: \(reason)")
             }
             lines += reading.diagnostics.map(\.description)
-            if let catalog = reading.catalog { lines += remarks(on: catalog) }
+            if let catalog = reading.catalog { lines += warnings(about: catalog) }
             let errors = reading.diagnostics.count { $0.severity == .error }
             return Validation(
                 lines: lines,

@@ -22,7 +22,7 @@ final class Compressor: Sendable {
     /// - Throws: `SystemCallError` when it can't be started.
     init() throws(SystemCallError) {
         try Thread.start { [self] in
-            Thread.giveWay()
+            Thread.lowerPriority()
             while !waiting.withLock({ $0.isStopped }) {
                 wakeup.wait()
                 while let next = next() { _ = next.make() }

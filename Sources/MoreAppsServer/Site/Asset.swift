@@ -21,7 +21,7 @@ final class Asset: Sendable {
     let parts: [String]
 
     /// What its operator should know.
-    let remark: String?
+    let warning: String?
 
     private let isPage: Bool
     private let fingerprintedResource = AtomicLazyReference<Resource>()
@@ -43,14 +43,14 @@ final class Asset: Sendable {
             resource = try Resource(file: file, digest: digest, mediaType: mediaType, common: common)
             imageSize = ImageSize(of: try file.head(1 << 16))
             parts = []
-            remark = nil
+            warning = nil
         } else {
             let content = try file.content()
             digest = SHA256.digest(of: content)
             resource = try Resource(content: content, digest: digest, mediaType: mediaType, common: common)
             imageSize = ImageSize(of: content)
             parts = isPage ? PageReferences.parts(of: content) : []
-            remark = isPage ? Self.remark(onPage: content) : nil
+            warning = isPage ? Self.warning(onPage: content) : nil
         }
     }
 
@@ -65,10 +65,10 @@ final class Asset: Sendable {
         resource = try Resource(content: content, digest: digest, mediaType: mediaType, common: common)
         imageSize = nil
         parts = []
-        remark = nil
+        warning = nil
     }
 
-    private static func remark(onPage content: [UInt8]) -> String? {
+    private static func warning(onPage content: [UInt8]) -> String? {
         guard !PageTemplate.isPromoPage(content), !ContentSecurityPolicy.foreignPage(content).namesScripts else {
             return nil
         }

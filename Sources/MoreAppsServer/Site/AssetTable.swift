@@ -7,7 +7,7 @@ struct AssetTable: Sendable {
     let assets: [String: Asset]
 
     /// The files that are not as the directory has them, and why: those are as they were before, or left out.
-    let waits: [String: FileWait]
+    let pending: [String: PendingReason]
     /// Whether any of them waits since no further file can be opened.
     let isShortOfDescriptors: Bool
 
@@ -19,14 +19,14 @@ struct AssetTable: Sendable {
     init(
         _ directory: PublicDirectory,
         previous: AssetTable? = nil,
-        motion: FileMotion? = nil,
+        tracker: FileChangeTracker? = nil,
         common: CommonFields = .plain
     ) {
-        var update = AssetUpdate(directory: directory, before: previous?.assets ?? [:], motion: motion)
+        var update = AssetUpdate(directory: directory, before: previous?.assets ?? [:], tracker: tracker)
         update.read(common: common)
         update.holdPagesTogether()
         assets = update.assets
-        waits = update.waits
+        pending = update.pending
         isShortOfDescriptors = update.isShortOfDescriptors
     }
 
@@ -39,6 +39,6 @@ struct AssetTable: Sendable {
     ///
     /// - Parameter directory: the path of Public/.
     func warnings(directory: String) -> [String] {
-        assets.compactMap { path, asset in asset.remark.map { "\(directory)/\(path): warning: \($0)" } }.sorted()
+        assets.compactMap { path, asset in asset.warning.map { "\(directory)/\(path): warning: \($0)" } }.sorted()
     }
 }

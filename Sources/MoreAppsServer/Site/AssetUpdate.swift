@@ -4,36 +4,36 @@ internal import Platform
 struct AssetUpdate {
     private let directory: PublicDirectory
     private let before: [String: Asset]
-    private let motion: FileMotion?
+    private let tracker: FileChangeTracker?
     /// The paths of what is new, another or gone.
     private let changed: Set<String>
     private var fresh: [String: Asset] = [:]
     /// What can't be taken over now, and why.
-    private(set) var waits: [String: FileWait] = [:]
+    private(set) var pending: [String: PendingReason] = [:]
     /// Whether something waits since no further file can be opened.
     private(set) var isShortOfDescriptors: Bool
 
     /// - Parameters:
     ///   - before: the files of the generation before.
     ///   - motion: which files are in motion; `nil`: each is taken as it is.
-    init(directory: PublicDirectory, before: [String: Asset], motion: FileMotion?) {
+    init(directory: PublicDirectory, before: [String: Asset], tracker: FileChangeTracker?) {
         self.directory = directory
         self.before = before
-        self.motion = motion
+        self.tracker = tracker
         var changed = Set(directory.files.lazy.filter { before[$0.key]?.status != $0.value }.map(\.key))
         changed.formUnion(before.keys.lazy.filter { directory.files[$0] == nil })
         self.changed = changed
-        isShortOfDescriptors = directory.troubles.values.contains(where: \.isDescriptorShortage)
-        for (path, error) in directory.troubles { waits[path] = .refusal(error.reason) }
+        isShortOfDescriptors = directory.unreadable.values.contains(where: \.isDescriptorShortage)
+        for (path, error) in directory.unreadable { pending[path] = .refusal(error.reason) }
     }
 
     /// Reads what is new and at rest.
     mutating func read(common: CommonFields) {
         for path in changed {
-            if let trouble = directory.trouble(at: path) {
-                waits[path] = .refusal(trouble.reason)
-            } else if motion?.isInMotion(path) == true {
-                waits[path] = .motion
+            if let error = directory.error(at: path) {
+                pending[path] = .refusal(error.reason)
+            } else if tracker?.isChanging(path) == true {
+                pending[path] = .changing
             } else if let status = directory.files[path] {
                 read(path, status, common: common)
             }
@@ -43,12 +43,12 @@ struct AssetUpdate {
     private mutating func read(_ path: String, _ status: FileStatus, common: CommonFields) {
         do {
             let asset = try Asset(path: "\(directory.root)/\(path)", common: common)
-            if motion == nil || asset.status == status { fresh[path] = asset } else { waits[path] = .motion }
+            if tracker == nil || asset.status == status { fresh[path] = asset } else { pending[path] = .changing }
         } catch let error as FileError {
-            waits[path] = error.isOfMotion ? .motion : .refusal(error.reason)
+            pending[path] = error.isConcurrentChange ? .changing : .refusal(error.reason)
             if error.isDescriptorShortage { isShortOfDescriptors = true }
         } catch {
-            waits[path] = .refusal("\(error)")
+            pending[path] = .refusal("\(error)")
         }
     }
 
@@ -59,10 +59,10 @@ struct AssetUpdate {
         while hasGrown {
             hasGrown = false
             for (page, unit) in units {
-                let isHeld = unit.contains { waits[$0] != nil || motion?.hasRested($0) == false }
+                let isHeld = unit.contains { pending[$0] != nil || tracker?.hasSettled($0) == false }
                 guard isHeld else { continue }
-                for path in unit where waits[path] == nil {
-                    waits[path] = .page("\(directory.root)/\(page)")
+                for path in unit where pending[path] == nil {
+                    pending[path] = .page("\(directory.root)/\(page)")
                     hasGrown = true
                 }
             }
@@ -86,7 +86,7 @@ struct AssetUpdate {
     /// The files of the next generation.
     var assets: [String: Asset] {
         var assets = before
-        for path in changed where waits[path] == nil { assets[path] = fresh[path] }
+        for path in changed where pending[path] == nil { assets[path] = fresh[path] }
         return assets
     }
 }

@@ -14,7 +14,7 @@ struct PublicDirectory: Equatable, Sendable {
     private(set) var warnings: [String] = []
     /// What could not be looked at, by the path, and may be a moment later: what was known of it, and of what lies below
     /// it, still holds. The path of the directory itself is empty.
-    var troubles: [String: FileError] = [:]
+    var unreadable: [String: FileError] = [:]
     /// The real paths of the directories in which a change may make a difference.
     private(set) var directories: Set<String> = []
 
@@ -40,7 +40,7 @@ struct PublicDirectory: Equatable, Sendable {
             if let warning = warningOfHidden { warnings.append(warning) }
         } catch {
             guard error.isTransient else { throw error }
-            troubles[""] = error
+            unreadable[""] = error
         }
     }
 
@@ -54,9 +54,9 @@ struct PublicDirectory: Equatable, Sendable {
     }
 
     /// Why a path, or one above it, could not be looked at.
-    func trouble(at path: String) -> FileError? {
-        guard !troubles.isEmpty else { return nil }
-        return troubles.first { $0.key.isEmpty || path == $0.key || path.hasPrefix($0.key + "/") }?.value
+    func error(at path: String) -> FileError? {
+        guard !unreadable.isEmpty else { return nil }
+        return unreadable.first { $0.key.isEmpty || path == $0.key || path.hasPrefix($0.key + "/") }?.value
     }
 
     /// The paths of the files that are others than those served, new or gone, in their order.
@@ -138,7 +138,7 @@ struct PublicDirectory: Equatable, Sendable {
         } catch {
             // What the system can't do at the moment says nothing of the file.
             if error.isTransient {
-                troubles[path] = error
+                unreadable[path] = error
                 return
             }
             warnings.append("\(location): warning: not served: \(error.reason)")

@@ -9,7 +9,7 @@ final class Site: Sendable {
     let catalog: Catalog
     let assets: AssetTable
     /// What is to be said of the edit that its definitions came with.
-    let editRemarks: [String]
+    let editWarnings: [String]
 
     private let builtInPage: BuiltInPage
     /// The path that all is below, without a slash at its end.
@@ -46,13 +46,13 @@ final class Site: Sendable {
         now: @escaping TimeSource,
         root: String,
         basePath: String,
-        editRemarks: [String] = [],
+        editWarnings: [String] = [],
         previous: Site?
     ) throws(ResponseError) {
         self.catalog = catalog
         self.definitions = definitions
         self.assets = assets
-        self.editRemarks = editRemarks
+        self.editWarnings = editWarnings
         self.root = Array(root.utf8)
         if let previous { builtInPage = previous.builtInPage } else { builtInPage = try BuiltInPage(common: common) }
         var served = assets.assets

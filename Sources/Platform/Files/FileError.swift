@@ -18,7 +18,7 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
     }
 
     /// Whether the file was being modified, created or removed at that moment.
-    public var isOfMotion: Bool {
+    public var isConcurrentChange: Bool {
         [EAGAIN, EINTR, ENOENT].contains(errno)
     }
 

@@ -55,7 +55,7 @@ public final class Signals: Sendable {
     }
 
     /// From now on ``next(within:)`` gets all signals. An earlier reload request is kept.
-    public func startIsDone() {
+    public func didStart() {
         state.withLock { $0.isStarting = false }
     }
 

@@ -38,11 +38,11 @@ public enum Thread {
     ///
     /// Raising the priority again takes privileges, which is why the work gets its own thread. Threads that it starts
     /// inherit the priority.
-    public static func givingWay<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
+    public static func withLowPriority<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
         let outcome = Outcome<Result>()
         do throws(SystemCallError) {
             try start {
-                giveWay(by: 5)
+                lowerPriority(by: 5)
                 outcome.set(work())
             }
         } catch {
@@ -62,7 +62,7 @@ public enum Thread {
     /// Lowers the calling thread's priority.
     ///
     /// - Parameter niceness: up to 19.
-    public static func giveWay(by niceness: Int32 = 10) {
+    public static func lowerPriority(by niceness: Int32 = 10) {
         // On Linux this applies to the thread, not the process (setpriority(2), "C library/kernel differences").
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
     }

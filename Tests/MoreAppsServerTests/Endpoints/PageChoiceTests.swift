@@ -14,7 +14,7 @@ import Testing
             #expect(try Array(Data(contentsOf: folder.appending(path: name))) == content, "\(name)")
             // Whoever changes one of the files adds its digest, so that the next version knows the copies of this one.
             let digest = SHA256.digest(of: content).hexadecimal
-            #expect(PageReleases.known[name]?.contains(digest) == true, "\(name): \(digest)")
+            #expect(PageHistory.known[name]?.contains(digest) == true, "\(name): \(digest)")
         }
     }
 
@@ -58,7 +58,7 @@ import Testing
         let current = BuiltInPage.parts.first { $0.name == name }.map {
             SHA256.digest(of: $0.content).hexadecimal
         }
-        let former = PageReleases.known[name]?.filter { $0 != current }.min() ?? ""
+        let former = PageHistory.known[name]?.filter { $0 != current }.min() ?? ""
         let digits = Array(former)
         return stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0..<$0 + 2]), radix: 16) }
     }

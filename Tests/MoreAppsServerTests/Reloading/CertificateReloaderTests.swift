@@ -72,7 +72,7 @@ import Testing
         (1, "warning: … in 0 days", false), (0, "error: … expired at", true),
         (-90 * day, "error: … expired at", true), (40 * day, "error: … is not valid before", true),
     ])
-    func `its end is said from fourteen days before`(rest: Int64, text: String?, isTrouble: Bool) throws {
+    func `its end is said from fourteen days before`(rest: Int64, text: String?, isDegraded: Bool) throws {
         let keeper = try keeper()
         let now = time(rest, before: end)
         let warnings = keeper.warnings(at: now)
@@ -80,7 +80,7 @@ import Testing
         for part in text?.split(separator: " … ") ?? [] {
             #expect(warnings.allSatisfy { $0.hasPrefix(files.certificate + ": ") && $0.contains(part) }, "\(warnings)")
         }
-        #expect(keeper.isInTrouble(at: now) == isTrouble)
+        #expect(keeper.isDegraded(at: now) == isDegraded)
         #expect(keeper.state.end.seconds == end.secondsSinceEpoch && keeper.state.isCurrent)
     }
 
@@ -89,7 +89,7 @@ import Testing
         // Five minutes apart, from sixteen days before the end to four days after it.
         var lines: [String] = []
         for seconds in stride(from: 16 * Self.day, through: -4 * Self.day, by: -300) {
-            keeper.follow(at: time(seconds, before: end)) { _ in }
+            keeper.reloadIfChanged(at: time(seconds, before: end)) { _ in }
             lines += log.take()
         }
         #expect(lines.count { $0.contains("expires at") } == 14, "\(lines)")
@@ -106,7 +106,7 @@ import Testing
         for _ in 0..<3 { keeper.reload { _ in Issue.record("a bad pair is used") } }
         let problem = "\(files.key): error: it doesn't match the certificate"
         #expect(keeper.warnings(at: now) == [problem])
-        #expect(keeper.isInTrouble(at: now) && !keeper.state.isCurrent)
+        #expect(keeper.isDegraded(at: now) && !keeper.state.isCurrent)
         #expect(log.take().count { $0 == problem } == 1)
 
         try File.replace(path: files.certificate, with: File(path: other.certificate).bytes)
@@ -114,7 +114,7 @@ import Testing
         for _ in 0..<3 { keeper.reload { _ in uses += 1 } }
         #expect(uses == 1)
         #expect(keeper.warnings(at: now) == [])
-        #expect(!keeper.isInTrouble(at: now) && keeper.state.isCurrent)
+        #expect(!keeper.isDegraded(at: now) && keeper.state.isCurrent)
     }
 
     @Test func `what the server refuses is said too`() throws {

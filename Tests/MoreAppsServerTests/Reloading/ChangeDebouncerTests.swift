@@ -50,13 +50,13 @@ import Testing
             ([(2, 0), (2.2, 0), (2.4, 0), (4.2, 0)], [2], [2, 2.2, 4.2]),
         ] as [([(Double, Int)], [Double], [Double])]
     )
-    func readAgain(looks: [(Double, Int)], unsettled: [Double], expected: [Double]) {
+    func retry(looks: [(Double, Int)], unsettled: [Double], expected: [Double]) {
         let start = ContinuousClock.now
         var watcher = ChangeDebouncer(known: 0, now: start)
         var reads: [Double] = []
         for (time, state) in looks where watcher.shouldRead(state, now: start + .seconds(time)) {
             reads.append(time)
-            if unsettled.contains(time) { watcher.readAgain() }
+            if unsettled.contains(time) { watcher.retry() }
         }
         #expect(reads == expected)
     }

@@ -31,6 +31,6 @@ import Testing
         ),
     ])
     func `messages name files without their directories`(message: String, expected: String) {
-        #expect(Self.redaction.publicForm(of: message) == expected)
+        #expect(Self.redaction.redacted(message) == expected)
     }
 }

@@ -44,8 +44,8 @@ import Testing
         let again = files.source.read(previous: site)
         #expect(again.site == nil)
         #expect(again.problems.isEmpty)
-        #expect(again.definitionsWait == nil)
-        #expect(again.assetWaits.isEmpty)
+        #expect(again.pendingDefinitions == nil)
+        #expect(again.pendingAssets.isEmpty)
         // Nor does the same text, written anew.
         try files.define("One")
         #expect(files.source.read(previous: site).site == nil)
@@ -155,11 +155,11 @@ import Testing
         "definitions that can't be read at the moment are read another time, and hold back no public files",
         arguments: [
             // Its length is never what its status says, as of a file that grows.
-            ("/proc/self/status", FileWait.motion),
+            ("/proc/self/status", PendingReason.changing),
             ("/proc/self/mem", .failure("Input/output error")),
         ]
     )
-    func unsettled(path: String, wait: FileWait) throws {
+    func unsettled(path: String, wait: PendingReason) throws {
         let files = try Files()
         let site = try files.first()
         try files.folder.write("x", to: "Public/new.txt")
@@ -167,10 +167,10 @@ import Testing
         let start = source.read(previous: nil)
         #expect(start.site == nil)
         #expect(start.problems.isEmpty)
-        #expect(start.definitionsWait == wait)
+        #expect(start.pendingDefinitions == wait)
         let later = source.read(previous: site)
         #expect(later.problems.isEmpty)
-        #expect(later.definitionsWait == wait)
+        #expect(later.pendingDefinitions == wait)
         #expect(later.site.map(ids) == ["One"])
         #expect(later.site?.assets.assets["new.txt"] != nil)
     }
@@ -179,18 +179,18 @@ import Testing
         let files = try Files()
         let site = try files.first()
         func read() -> SiteSource.Reading {
-            files.source.read(previous: site, SiteSource.Request(state: files.source.state(), definitions: .inMotion))
+            files.source.read(previous: site, SiteSource.Request(state: files.source.state(), definitions: .changing))
         }
         try files.folder.write("{\"company\": ", to: "appdefinitions.json")
         let half = read()
         #expect(half.site == nil)
         #expect(half.definitionsProblems == nil)
-        #expect(half.definitionsWait == .motion)
+        #expect(half.pendingDefinitions == .changing)
         try files.define("Two")
         #expect(read().site.map(ids) == ["Two"])
         let left = files.source.read(
             previous: site,
-            SiteSource.Request(state: files.source.state(), definitions: .left)
+            SiteSource.Request(state: files.source.state(), definitions: .skip)
         )
         #expect(left.site == nil)
         #expect(left.definitionsProblems == nil)

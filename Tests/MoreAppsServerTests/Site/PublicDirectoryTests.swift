@@ -267,10 +267,10 @@ import Testing
         try folder.remove("gone.txt")
         let table = AssetTable(directory)
         #expect(table.assets.keys.sorted() == ["other.txt"])
-        #expect(table.waits == ["gone.txt": .motion])
+        #expect(table.pending == ["gone.txt": .changing])
         // What was known of it holds until it is at rest.
         let known = AssetTable(try PublicDirectory(root: folder.path), previous: table)
-        #expect(known.waits.isEmpty)
+        #expect(known.pending.isEmpty)
     }
 
     /// The files of a page that names a style sheet and a script, and of another that names nothing.
@@ -312,21 +312,21 @@ import Testing
         let before = AssetTable(first)
         try Self.page(2, in: folder, changed, isPromoPage: isPromoPage)
         let start = ContinuousClock.now
-        var motion = FileMotion(known: first.files, now: start)
+        var tracker = FileChangeTracker(known: first.files, now: start)
         let second = try PublicDirectory(root: folder.path)
-        motion.look(at: second.files, now: start + .milliseconds(200))
+        tracker.observe(second.files, now: start + .milliseconds(200))
         // Long enough for a page.
         let isAtRest = second.files.filter { !moving.contains($0.key) }
-        motion.look(
+        tracker.observe(
             at: isAtRest.merging(first.files.filter { moving.contains($0.key) }) { $1 },
             now: start + .seconds(2)
         )
-        motion.look(at: second.files, now: start + .seconds(3.5))
-        let after = AssetTable(second, previous: before, motion: motion)
+        tracker.observe(second.files, now: start + .seconds(3.5))
+        let after = AssetTable(second, previous: before, tracker: tracker)
         #expect(after.assets.filter { before.assets[$0.key] !== $0.value }.keys.sorted() == taken.sorted())
         #expect(after.assets.keys.sorted() == Self.all.sorted())
-        #expect(after.waits.keys.sorted() == changed.filter { !taken.contains($0) }.sorted())
-        #expect(moving.allSatisfy { after.waits[$0] == .motion })
+        #expect(after.pending.keys.sorted() == changed.filter { !taken.contains($0) }.sorted())
+        #expect(moving.allSatisfy { after.pending[$0] == .changing })
     }
 
     @Test func `a page is taken over a moment after the last write of what it names`() throws {
@@ -337,10 +337,10 @@ import Testing
         try Self.page(2, in: folder, ["index.html", "note.txt"])
         let second = try PublicDirectory(root: folder.path)
         let start = ContinuousClock.now
-        var motion = FileMotion(known: first.files, now: start)
+        var tracker = FileChangeTracker(known: first.files, now: start)
         for (time, taken) in [(0.2, []), (0.4, ["note.txt"]), (0.6, ["note.txt"]), (1.4, ["index.html", "note.txt"])] {
-            motion.look(at: second.files, now: start + .seconds(time))
-            let after = AssetTable(second, previous: before, motion: motion)
+            tracker.observe(second.files, now: start + .seconds(time))
+            let after = AssetTable(second, previous: before, tracker: tracker)
             #expect(
                 after.assets.filter { before.assets[$0.key] !== $0.value }.keys.sorted() == taken,
                 "after \(time) s"
@@ -356,11 +356,11 @@ import Testing
         try folder.write("y", to: "ab.txt")
         let error = try #require(throws: FileError.self) { try File(path: "/proc/self/mem") }
         var directory = try PublicDirectory(root: folder.path)
-        directory.troubles["a"] = error
+        directory.unreadable["a"] = error
         let after = AssetTable(directory, previous: before)
         #expect(after.assets["a/b.txt"] === before.assets["a/b.txt"])
         #expect(after.assets["ab.txt"] !== before.assets["ab.txt"])
-        #expect(after.waits["a/b.txt"] == .refusal("Input/output error"))
-        #expect(after.waits["ab.txt"] == nil)
+        #expect(after.pending["a/b.txt"] == .refusal("Input/output error"))
+        #expect(after.pending["ab.txt"] == nil)
     }
 }

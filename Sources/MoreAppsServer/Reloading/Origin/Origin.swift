@@ -90,13 +90,13 @@ public final class Origin: Sendable {
     /// Keeps a text on the disk, for a start without the other server.
     ///
     /// - Throws: `FileError`.
-    func keep(_ text: [UInt8]) throws(FileError) {
+    func save(_ text: [UInt8]) throws(FileError) {
         if let kept = try? File(path: copy), kept.bytes == text { return }
         try File.replace(path: copy, with: text)
     }
 
     private func poll() {
-        Thread.giveWay()
+        Thread.lowerPriority()
         var schedule = PollSchedule(interval: pollInterval)
         var source: Source?
         while !isStopped.withLock({ $0 }) {

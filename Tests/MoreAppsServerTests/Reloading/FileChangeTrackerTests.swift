@@ -5,9 +5,9 @@ import Testing
 
 @testable import MoreAppsServer
 
-@Suite struct FileMotionTests {
+@Suite struct FileChangeTrackerTests {
     /// Looks, as seconds since the start and the file's state then (0: none, letters: files, numbers: their writes), and
-    /// after which of them the file is in motion.
+    /// after which of them the file is in tracker.
     @Test(
         "a file is in motion while it changes, and for a second after many changes",
         arguments: [
@@ -32,13 +32,13 @@ import Testing
     func motion(looks: [(Double, String)], expected: [Double]) throws {
         let states = try States()
         let start = ContinuousClock.now
-        var motion = FileMotion(known: ["x": try states["a1"]], now: start)
+        var tracker = FileChangeTracker(known: ["x": try states["a1"]], now: start)
         var moving: [Double] = []
         for (time, state) in looks {
-            motion.look(at: state.isEmpty ? [:] : ["x": try states[state]], now: start + .seconds(time))
-            if motion.isInMotion("x") { moving.append(time) }
-            #expect(!motion.isInMotion("other"))
-            #expect(motion.hasRested("other"))
+            tracker.observe(state.isEmpty ? [:] : ["x": try states[state]], now: start + .seconds(time))
+            if tracker.isChanging("x") { moving.append(time) }
+            #expect(!tracker.isChanging("other"))
+            #expect(tracker.hasSettled("other"))
         }
         #expect(moving == expected)
     }
@@ -46,13 +46,13 @@ import Testing
     @Test func `a page has rested after a second`() throws {
         let states = try States()
         let start = ContinuousClock.now
-        var motion = FileMotion(known: ["x": try states["a1"]], now: start)
-        for (time, state, hasRested) in [
+        var tracker = FileChangeTracker(known: ["x": try states["a1"]], now: start)
+        for (time, state, hasSettled) in [
             (0.2, "a1", true), (0.4, "a2", false), (0.6, "a2", false), (1.3, "a2", false), (1.5, "a2", true),
         ] {
-            motion.look(at: ["x": try states[state]], now: start + .seconds(time))
-            #expect(motion.hasRested("x") == hasRested, "after \(time) s")
-            #expect(motion.isOver == hasRested)
+            tracker.observe(["x": try states[state]], now: start + .seconds(time))
+            #expect(tracker.hasSettled("x") == hasSettled, "after \(time) s")
+            #expect(tracker.isSettled == hasSettled)
         }
     }
 

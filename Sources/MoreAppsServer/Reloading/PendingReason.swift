@@ -1,7 +1,7 @@
 /// Why a file is not loaded.
-enum FileWait: Equatable, Sendable {
+enum PendingReason: Equatable, Sendable {
     /// It is being written to, put in place or removed.
-    case motion
+    case changing
     /// The system refuses to read a file of Public/ at the moment, with its reason.
     case refusal(String)
     /// It refuses to read the definitions.
@@ -13,7 +13,7 @@ enum FileWait: Equatable, Sendable {
     func line(for name: String) -> String {
         let reason =
             switch self {
-            case .motion: "the file keeps changing"
+            case .changing: "the file keeps changing"
             case .refusal(let reason), .failure(let reason): "can't read it: \(reason)"
             case .page(let page): "it is loaded together with the page \(page), part of which keeps changing"
             }

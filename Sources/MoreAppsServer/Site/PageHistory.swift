@@ -1,9 +1,9 @@
 internal import Platform
 
 /// What is known of the files of the promo page, by their SHA-256 digests: which of them a release had.
-enum PageReleases {
+enum PageHistory {
     /// How a file of Public/ stands to those of the releases.
-    enum Standing {
+    enum Provenance {
         /// There is none.
         case missing
         /// It is the same as the one in the program.
@@ -19,7 +19,7 @@ enum PageReleases {
     /// - Parameters:
     ///   - name: its name, one of ``BuiltInPage/names``.
     ///   - digest: the SHA-256 digest of its content; `nil` where there is no such file.
-    static func standing(of name: String, digest: [UInt8]?) -> Standing {
+    static func provenance(of name: String, digest: [UInt8]?) -> Provenance {
         guard let digest else { return .missing }
         if current[name] == digest { return .current }
         return known[name]?.contains(digest.hexadecimal) == true ? .former : .own

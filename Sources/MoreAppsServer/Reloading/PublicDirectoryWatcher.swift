@@ -4,7 +4,7 @@ internal import Platform
 ///
 /// Where the system reports changes, it looks only after one, and once in a while. Elsewhere it looks again and again, with
 /// a twentieth of a core at most.
-struct PublicWatch {
+struct PublicDirectoryWatcher {
     private var watch: DirectoryWatch?
     /// The directories that are watched.
     private var directories: Set<String> = []
@@ -23,13 +23,13 @@ struct PublicWatch {
     ///
     /// - Parameter isCalm: whether the last looks found all at rest.
     /// - Returns: what is there, and whether Public/ was looked through for it.
-    mutating func look(at source: SiteSource, isCalm: Bool) -> (state: SiteSource.State, isNew: Bool) {
+    mutating func scan(_ source: SiteSource, isIdle: Bool) -> (state: SiteSource.State, isNew: Bool) {
         let now = ContinuousClock.now
         if watch?.hasChanges() ?? true { mayHaveChanged = true }
         let root = try? FileStatus(path: source.publicDirectory)
         if root == nil || root != self.root { mayHaveChanged = true }
         self.root = root
-        let isDue = mayHaveChanged || !isCalm || now - lastWalk >= Self.longestPause
+        let isDue = mayHaveChanged || !isIdle || now - lastWalk >= Self.longestPause
         if let known, !isDue || now < nextWalk { return (source.state(publicDirectory: known), false) }
         let found = walk(source, now: now)
         known = found
@@ -44,7 +44,7 @@ struct PublicWatch {
         if watch?.add(directories) == false { watch = nil }
         mayHaveChanged = false
         let start = Thread.processorTime
-        let found = source.lookThroughPublicDirectory()
+        let found = source.scanPublicDirectory()
         nextWalk = now + (Thread.processorTime - start) * 20
         lastWalk = now
         guard case .success(let seen) = found else { return found }
