@@ -318,7 +318,7 @@ import Testing
         // Long enough for a page.
         let isAtRest = second.files.filter { !moving.contains($0.key) }
         tracker.observe(
-            at: isAtRest.merging(first.files.filter { moving.contains($0.key) }) { $1 },
+            isAtRest.merging(first.files.filter { moving.contains($0.key) }) { $1 },
             now: start + .seconds(2)
         )
         tracker.observe(second.files, now: start + .seconds(3.5))
