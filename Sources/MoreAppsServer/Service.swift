@@ -2,7 +2,7 @@ internal import Locking
 internal import MicroHTTPD
 internal import Platform
 
-/// The server as a whole: a site that follows its files, and the HTTP server that answers from it.
+/// The whole server: a site that is reloaded when its files change, and the HTTP server for it.
 public final class Service {
     private let log: ErrorLog
     private let libraryLog = LibraryLog()
@@ -11,24 +11,24 @@ public final class Service {
     private let server: Server
     private let metrics: Metrics?
     private let admin: Server?
-    /// Sends clients from plain HTTP to TLS.
+    /// Redirects clients from plain HTTP to TLS.
     private let redirecting: Server?
     private let serverConfiguration: ServerConfiguration
     private var sites: SiteReloader
     private var draft: DraftReloader?
     private var tls: CertificateReloader?
 
-    /// Reads the files, listens and serves.
+    /// Reads the files and starts to serve.
     ///
-    /// - Parameter log: is told what happens.
-    /// - Throws: ``ServiceError`` when the files make no site or the server can't start.
+    /// - Parameter log: receives the log messages.
+    /// - Throws: ``ServiceError`` when the files don't make a site or the server can't start.
     public init(
         configuration: ServiceConfiguration,
         log errorLog: ErrorLog
     ) throws(ServiceError) {
         let log = { @Sendable (text: String) in errorLog.note(text) }
         self.log = errorLog
-        // Before the files are read, of which each large one takes a descriptor.
+        // Before reading the files, since each large one keeps a descriptor open.
         FileDescriptorLimit.raise()
         var common = CommonFields.plain
         if configuration.tls != nil { common = .tls(strictFor: configuration.strictTransportSeconds) }
@@ -37,10 +37,10 @@ public final class Service {
         source.common = common
         tls = nil
         if let files = configuration.tls { tls = try CertificateReloader(files: files, log: log) }
-        // What runs already would go on without an owner where the next can't be made.
+        // Stops what already runs if a later part fails.
         var stops: [() -> Void] = []
         do {
-            // The metrics ask the server, which is made after them.
+            // The metrics need the server, which is created after them.
             let connections = ConnectionCount()
             let accessLog = try configuration.accessLog.map {
                 try AccessLog(format: $0, output: .standardOutput, shards: configuration.threads, report: log)
@@ -133,28 +133,27 @@ public final class Service {
         followCertificate()
     }
 
-    /// What is served, in a few words: `8 apps and 2 affiliates`.
+    /// A short description of the site: `8 apps and 2 affiliates`.
     public var summary: String {
         sites.summary
     }
 
-    /// The URL that it can be reached by.
+    /// The server's URL.
     public var url: String {
         Self.url(of: server, scheme: tls == nil ? "http" : "https")
     }
 
-    /// The URL from which clients are sent to TLS, where there is one.
+    /// The URL that redirects to TLS, if any.
     public var redirectingURL: String? {
         redirecting.map { Self.url(of: $0, scheme: "http") }
     }
 
-    /// The URL of the metrics, where there are any.
+    /// The URL of the metrics, if any.
     public var metricsURL: String? {
         admin.map { Self.url(of: $0, scheme: "http") + "metrics" }
     }
 
-    /// Does what is to be done every now and then: looks at the files, and serves their new
-    /// content when they have changed and make a site. To be called about five times a second.
+    /// Checks the files and reloads them after a change. Call it about five times a second.
     public func maintain() {
         accessLog?.flush()
         libraryLog.flush(now: .now, to: log.note)
@@ -163,7 +162,7 @@ public final class Service {
         followCertificate()
     }
 
-    /// Reads all files now, and asks an origin.
+    /// Reloads all files now, and polls an origin.
     public func reload() {
         sites.refresh()
         sites.reload()
@@ -172,11 +171,11 @@ public final class Service {
         followCertificate()
     }
 
-    /// Stops: refuses new connections, finishes the answers that are due, and writes the last lines of the logs.
+    /// Stops: refuses new connections, finishes responses, and flushes the logs.
     ///
     /// - Parameters:
-    ///   - deadline: how long these may take; the logs have what the answers left of it, and a moment at least.
-    ///   - isImpatient: asked every few milliseconds whether to stop at once.
+    ///   - deadline: the time limit; the logs get what the responses leave of it, and at least a moment.
+    ///   - isImpatient: called repeatedly; returns whether to stop at once.
     public func stop(within deadline: Duration, unless isImpatient: () -> Bool) {
         let end = ContinuousClock.now + deadline
         sites.store.drain()
@@ -192,7 +191,7 @@ public final class Service {
         log.stop(within: Self.patience(until: end), unless: isImpatient)
     }
 
-    /// How long a reader of a log is waited for: one that reads needs no longer than a moment.
+    /// How long to wait for a log's reader: if it reads at all, a moment is enough.
     private static func patience(until end: ContinuousClock.Instant) -> Duration {
         max(ContinuousClock.now.duration(to: end), .milliseconds(250))
     }
@@ -270,8 +269,8 @@ public final class Service {
         return configuration
     }
 
-    /// The heads that ``RequestHandler`` admits fit, and so does one of 8 KiB that is all `Cookie`, of which libmicrohttpd
-    /// makes a copy. It clears all of this memory after each request.
+    /// Fits the heads that ``RequestHandler`` accepts, and 8 KiB of `Cookie`, which libmicrohttpd copies. It clears all of
+    /// this memory after each request.
     private static let connectionMemory = 17 * 1024
 
     private static func socket(for listener: ServiceConfiguration.Listener) throws(ServerError) -> ListeningSocket {
@@ -289,11 +288,11 @@ public final class Service {
 
 /// Why a service could not start.
 public struct ServiceError: Error {
-    /// The reasons, a line each.
+    /// The reasons, one per line.
     public let problems: [String]
 }
 
-/// Where the metrics find the server once there is one.
+/// Gives the metrics access to the server once it exists.
 private final class ConnectionCount: Sendable {
     private let reference = Lock<WeakServer>(WeakServer())
 

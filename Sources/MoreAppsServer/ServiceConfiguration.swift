@@ -1,12 +1,12 @@
 public import HTTPSemantics
 
-/// How a ``Service`` runs.
+/// The configuration of a ``Service``.
 public struct ServiceConfiguration: Sendable {
     /// Where the server listens.
     public enum Listener: Sendable {
-        /// On a socket of its own; port 0 is a free one, host `::` takes IPv4 too.
+        /// On a new socket; port 0 picks a free port, host `::` includes IPv4.
         case address(host: String, port: UInt16)
-        /// On a socket that a service manager opened, by its descriptor.
+        /// On a socket from the service manager, by its descriptor.
         case inherited(descriptor: Int32)
     }
 
@@ -15,7 +15,7 @@ public struct ServiceConfiguration: Sendable {
         let certificate: String
         let key: String
 
-        /// Names the two files.
+        /// Creates the pair of paths.
         public init(certificate: String, key: String) {
             self.certificate = certificate
             self.key = key
@@ -24,42 +24,42 @@ public struct ServiceConfiguration: Sendable {
 
     /// The definitions and the public files.
     public var source: SiteSource
-    /// Whether operators find the preview at `/preview`.
+    /// Whether to serve the preview at `/preview`.
     public var hasPreview = false
-    /// The names of hosts that the preview may be reached by, besides addresses and local names.
+    /// Host names that the preview answers for, besides addresses and local names.
     public var previewHosts: Set<HostName> = []
-    /// The path of definitions that only the preview shows; `nil`: there are none.
+    /// The path of the draft that only the preview shows, if any.
     public var draft: String?
     /// Where the server listens.
     public var listener: Listener
-    /// Where metrics are to be had; `nil`: nowhere, and nothing is counted.
+    /// The address for the metrics; `nil` disables them.
     public var admin: (host: String, port: UInt16)?
-    /// With it the server speaks TLS only.
+    /// With these the server uses TLS only.
     public var tls: TLSFiles?
-    /// For how many seconds browsers are told to ask this host over TLS alone; 0: they are not.
+    /// How long browsers must use TLS for this host, in seconds; 0 sends no header.
     public var strictTransportSeconds = 0
-    /// Where the server sends clients from plain HTTP to TLS; `nil`: nowhere. It goes with TLS.
+    /// Where to redirect plain HTTP to TLS, if anywhere. Requires TLS.
     public var redirectListener: Listener?
-    /// How many threads answer.
+    /// The number of serving threads.
     public var threads = 1
-    /// How many connections may be open at once.
+    /// The limit of open connections.
     public var connectionLimit = 8192
-    /// How many connections one address may have open at once; 0: as many as there may be.
+    /// The limit of open connections per address; 0 for none.
     public var perAddressLimit = 0
-    /// After how many seconds without a request a connection is closed, and without anybody reading an answer.
+    /// How long a connection may be idle, or a response unread, in seconds.
     public var idleTimeout = 60
-    /// How many seconds a request's head may take to arrive.
+    /// How long a request's head may take to arrive, in seconds.
     public var headTimeout = 15
-    /// How the access log is written, on standard output; `nil`: not at all.
+    /// The format of the access log on standard output; `nil` disables it.
     public var accessLog: AccessLogFormat?
-    /// The proxies whose `X-Forwarded-For` is believed.
+    /// The proxies whose `X-Forwarded-For` to trust.
     public var trustedProxies: [CIDRBlock] = []
-    /// How many seconds caches may use an answer without asking again; 0: they ask each time.
+    /// How long caches may reuse a response, in seconds; with 0 they revalidate each time.
     public var maxAge = 0
-    /// The program's version, as the metrics tell it.
+    /// The program's version, for the metrics.
     public var version = ""
 
-    /// The defaults.
+    /// Creates a configuration with defaults.
     public init(source: SiteSource, listener: Listener) {
         self.source = source
         self.listener = listener

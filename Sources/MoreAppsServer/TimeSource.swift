@@ -1,10 +1,10 @@
 internal import MoreAppsCatalog
 internal import Platform
 
-/// Tells what time it is.
+/// Returns the current time.
 typealias TimeSource = @Sendable () -> Timestamp
 
-/// The system's time. It may lag behind by a tick of the kernel, and costs next to nothing.
+/// The system time. It may lag by one kernel tick, and is very cheap.
 @Sendable func systemTime() -> Timestamp {
     Timestamp(secondsSinceEpoch: WallTime.ofLastTick.seconds)
 }

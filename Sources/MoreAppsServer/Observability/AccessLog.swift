@@ -2,14 +2,14 @@ internal import Locking
 internal import Platform
 internal import Synchronization
 
-/// The access log: takes a line of each request, and never makes a request wait for whoever reads it.
+/// The access log. Requests never wait for whoever reads it.
 ///
-/// The threads that serve append to buffers in memory, and a thread of the log's own writes these out, without a lock
-/// held. Where its reader is too slow the buffers fill, and lines are dropped, counted, and reported.
+/// Serving threads append to buffers in memory, and the log's own thread writes them out without holding a lock. When
+/// the reader is too slow the buffers fill up, and lines are dropped, counted and reported.
 ///
-/// With several shards, lines of the same fifth of a second may stand in another order than that of their times.
+/// With several shards, lines of the same fifth of a second may be out of order.
 ///
-/// It must be stopped with ``stop(within:unless:)``: until then its thread keeps it alive.
+/// Stop it with ``stop(within:unless:)``: until then its thread keeps it alive.
 final class AccessLog: Sendable {
     private let output: OutputDescriptor
     private let shards: [Shard]
@@ -20,17 +20,17 @@ final class AccessLog: Sendable {
     private let work = Wakeup()
     private let done = Wakeup()
 
-    /// How much a shard gathers before it is written out ahead of the next ``flush()``, in bytes.
+    /// The size in bytes from which a shard is written out before the next ``flush()``.
     private static let flushThreshold = 65536
 
     /// Starts the log.
     ///
     /// - Parameters:
     ///   - output: where the lines go.
-    ///   - shards: into how many buffers the threads that serve are spread, so that they don't wait for each other.
-    ///   - shardLimit: how much a shard may hold, in bytes; lines beyond it are dropped.
-    ///   - report: is told, a line each, when lines were dropped and when writing fails, on the log's thread.
-    /// - Throws: `SystemCallError` when its thread can't be started.
+    ///   - shards: the number of buffers, over which the serving threads are spread.
+    ///   - shardLimit: the size of a shard in bytes; lines beyond it are dropped.
+    ///   - report: called on the log's thread, with a line each time lines are dropped or writing fails.
+    /// - Throws: `SystemCallError` when the thread can't be started.
     init(
         format: AccessLogFormat,
         output: OutputDescriptor,
@@ -50,12 +50,12 @@ final class AccessLog: Sendable {
         dropped.load(ordering: .relaxed)
     }
 
-    /// Takes in the line of a request. It costs a fraction of a microsecond, and waits for nothing.
+    /// Appends the line of a request. Takes a fraction of a microsecond and never blocks.
     ///
     /// - Parameters:
-    ///   - shard: any number; threads that have different ones don't hinder each other.
-    ///   - referer: the value of the field; `nil` without it.
-    ///   - userAgent: the value of the field; `nil` without it.
+    ///   - shard: any number; threads with different ones don't contend.
+    ///   - referer: the field's value, if present.
+    ///   - userAgent: the field's value, if present.
     func append(
         _ entry: AccessLogEntry,
         method: Span<UInt8>,
@@ -88,24 +88,24 @@ final class AccessLog: Sendable {
         }
     }
 
-    /// Has what was gathered written out soon. To be called about five times a second; it doesn't wait.
+    /// Asks for the buffers to be written soon. Call it about five times a second; it doesn't block.
     func flush() {
         work.signal()
     }
 
-    /// Writes out what was gathered, and ends. What is appended later is lost.
+    /// Writes out the buffers and ends. Lines appended later are lost.
     ///
     /// - Parameters:
-    ///   - limit: how long a slow reader is waited for.
-    ///   - isImpatient: asked now and then whether to wait no longer.
-    /// - Returns: whether all was written, or at least given up and reported.
+    ///   - limit: how long to wait for a slow reader.
+    ///   - isImpatient: called now and then; returns whether to stop waiting.
+    /// - Returns: whether everything was written, or given up and reported.
     @discardableResult
     func stop(within limit: Duration, unless isImpatient: () -> Bool = { false }) -> Bool {
         isStopping.store(true, ordering: .releasing)
         work.signal()
         let isDone = done.wait(within: limit, unless: isImpatient)
         if isDone {
-            // Whoever stops it again need not wait.
+            // A second call doesn't have to wait.
             done.signal()
         } else {
             report("access log: the last lines were not written: nothing reads the output")
@@ -119,12 +119,12 @@ final class AccessLog: Sendable {
         case dropped
     }
 
-    /// Where some of the threads put their lines.
+    /// The buffer of some of the threads.
     private final class Shard: Sendable {
         struct Contents {
             var formatter: AccessLogFormatter
             var lines: [UInt8] = []
-            /// Whether the writer has been told that there is much.
+            /// Whether the writer knows that the shard is large.
             var isAnnounced = false
         }
 
@@ -143,7 +143,7 @@ extension AccessLog {
         var isLast = false
         while !isLast {
             work.wait()
-            // Looked at before the shards are: what is appended before the log is stopped is written.
+            // Read before the shards, so that lines appended before the stop are written.
             isLast = isStopping.load(ordering: .acquiring)
             for shard in shards {
                 guard pending.write(to: output, report: report) else { break }
@@ -165,18 +165,18 @@ extension AccessLog {
     }
 }
 
-/// The lines that are being written. What can't be written now is tried again: a full disk tears no line.
+/// The lines being written. A line that can't be written now is retried, so a full disk never truncates one.
 private struct PendingLines {
     var bytes: [UInt8] = []
     private var written = 0
     private var lastError: SystemCallError?
 
-    /// A buffer that grew larger than this is given back.
+    /// A larger buffer is freed after use.
     private static let keptCapacity = 1 << 18
 
-    /// Writes what is left.
+    /// Writes the remaining lines.
     ///
-    /// - Returns: whether all is written, and ``bytes`` is empty.
+    /// - Returns: whether everything is written and ``bytes`` is empty.
     mutating func write(to output: OutputDescriptor, report: (String) -> Void) -> Bool {
         do throws(SystemCallError) {
             try output.write(bytes, from: &written)
@@ -191,7 +191,7 @@ private struct PendingLines {
         return true
     }
 
-    /// How many lines are not written to their end.
+    /// How many lines aren't completely written.
     var lineCount: Int {
         Self.count(in: bytes[written...])
     }
@@ -201,7 +201,7 @@ private struct PendingLines {
     }
 }
 
-/// Says how many lines were dropped: at once, and then at most every ten seconds.
+/// Reports dropped lines: the first time at once, then at most every ten seconds.
 private struct DropReporter {
     private var reported = 0
     private var next: ContinuousClock.Instant?

@@ -1,8 +1,8 @@
 internal import Platform
 
-/// Writes the lines of the access log.
+/// Formats the lines of the access log.
 ///
-/// Of a request's fields only those named here are ever written: no cookies, no credentials.
+/// Only the request fields named here are ever logged: no cookies, no credentials.
 struct AccessLogFormatter: Sendable {
     let format: AccessLogFormat
     private var timestamp: LogTimestamp
@@ -12,17 +12,17 @@ struct AccessLogFormatter: Sendable {
         timestamp = LogTimestamp(format: format)
     }
 
-    /// How much of a target, a referer and a user agent is written, in bytes as sent.
+    /// The longest target, referer and user agent, in bytes as sent.
     static let textLimit = 2048
-    /// The same for a method and a version, whose length the grammar doesn't limit either.
+    /// The longest method and version, which the grammar doesn't limit either.
     static let wordLimit = 32
 
-    /// Appends a request's line to a buffer.
+    /// Appends the line of a request.
     ///
     /// - Parameters:
-    ///   - method: as sent, like all that follows.
-    ///   - referer: the value of the field; `nil` without it.
-    ///   - userAgent: the value of the field; `nil` without it.
+    ///   - method: as sent, like the rest.
+    ///   - referer: the field's value, if present.
+    ///   - userAgent: the field's value, if present.
     mutating func append(
         _ entry: AccessLogEntry,
         method: Span<UInt8>,
@@ -51,12 +51,12 @@ struct AccessLogFormatter: Sendable {
         return min(text.count, textLimit)
     }
 
-    /// What a line takes besides the long texts: two words, the request id, the rest.
+    /// Space for everything but the long texts: two words, the request id, the rest.
     private static let roomBesides = 2 * wordLimit * TextEscape.longest + RequestID.longest + 512
 }
 
 extension OutputSpan<UInt8> {
-    /// `%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-agent}i"` in the words of Apache's mod_log_config.
+    /// `%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-agent}i"` in the notation of Apache's mod_log_config.
     fileprivate mutating func appendCombined(
         _ entry: AccessLogEntry,
         _ timestamp: Span<UInt8>,

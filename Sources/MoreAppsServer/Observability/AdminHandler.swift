@@ -1,7 +1,7 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
 
-/// Answers on the admin address: the metrics, which are not for everybody.
+/// Serves the metrics on the admin address, which isn't public.
 struct AdminHandler: Sendable {
     private let metrics: Metrics
     private let standard: StandardResponses
@@ -9,7 +9,7 @@ struct AdminHandler: Sendable {
 
     private static let path = Array("/metrics".utf8)
 
-    /// - Throws: `ResponseError` when the constant answers can't be made.
+    /// - Throws: `ResponseError` when the constant responses can't be created.
     init(metrics: Metrics) throws(ResponseError) {
         self.metrics = metrics
         standard = try StandardResponses(common: .plain)
@@ -21,14 +21,13 @@ struct AdminHandler: Sendable {
         )
     }
 
-    /// Refuses content, which is never read.
+    /// Rejects requests with content, which is never read.
     func screen(_ request: borrowing Request) -> Response? {
         guard request.hasContent else { return nil }
         let method = HTTPMethod(request.method)
         return method == .get || method == .head ? standard.contentTooLarge.page : standard.methodNotAllowed.page
     }
 
-    /// Answers a request.
     func respond(to request: borrowing Request) -> Response {
         do {
             return try response(to: request)

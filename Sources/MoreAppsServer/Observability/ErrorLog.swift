@@ -2,12 +2,12 @@ internal import Locking
 public import Platform
 internal import Synchronization
 
-/// The log of what happens, on standard error: takes messages, and never makes anybody wait for whoever reads it.
+/// The log on standard error. It never blocks its callers.
 ///
-/// A thread of its own writes the messages, each whole and in the order in which they came. Where its reader is too slow,
-/// or nothing can be written, messages are dropped and counted; how many is reported as soon as it can be written.
+/// Its own thread writes the messages, each whole and in order. When the reader is too slow, or writing fails, messages
+/// are dropped and counted, and the count is reported once writing works again.
 ///
-/// It must be stopped with ``stop(within:unless:)``: until then its thread keeps it alive.
+/// Stop it with ``stop(within:unless:)``: until then its thread keeps it alive.
 public final class ErrorLog: Sendable {
     private let output: OutputDescriptor
     private let name: String
@@ -18,11 +18,11 @@ public final class ErrorLog: Sendable {
     private let work = Wakeup()
     private let done = Wakeup()
 
-    /// What waits to be written.
+    /// Messages waiting to be written.
     private struct Queue {
         var lines: [String] = []
         var bytes = 0
-        /// How many messages were dropped after the last one that waits.
+        /// How many messages were dropped after the last one in the queue.
         var dropped = 0
     }
 
@@ -30,9 +30,9 @@ public final class ErrorLog: Sendable {
     ///
     /// - Parameters:
     ///   - output: where the messages go.
-    ///   - name: who speaks: the program.
-    ///   - limit: how many bytes of messages may wait; further messages are dropped.
-    /// - Throws: `SystemCallError` when its thread can't be started.
+    ///   - name: the prefix of messages: the program's name.
+    ///   - limit: the size of the queue in bytes; messages beyond it are dropped.
+    /// - Throws: `SystemCallError` when the thread can't be started.
     public init(
         output: OutputDescriptor = .standardError,
         name: String,
@@ -49,12 +49,12 @@ public final class ErrorLog: Sendable {
         dropped.load(ordering: .relaxed)
     }
 
-    /// Says something: `moreapps: …`.
+    /// Logs a message: `moreapps: …`.
     public func note(_ text: String) {
         append("\(name): \(text)")
     }
 
-    /// Tells a problem that may name its place in a file: `appdefinitions.json:1:2: error: …`.
+    /// Logs a problem, which may start with a position in a file: `appdefinitions.json:1:2: error: …`.
     public func problem(_ text: String) {
         if text.hasPrefix("error: ") { note(text) } else { append(text) }
     }
@@ -62,7 +62,7 @@ public final class ErrorLog: Sendable {
     private func append(_ text: String) {
         let line = text.printableLine
         let isTaken = queue.withLock { queue in
-            // Nothing follows what was dropped until that can be said in its place.
+            // After a drop, drop everything until the drop itself can be reported in its place.
             guard queue.bytes < limit, queue.dropped == 0 else {
                 queue.dropped += 1
                 return false
@@ -75,18 +75,18 @@ public final class ErrorLog: Sendable {
         work.signal()
     }
 
-    /// Writes out what waits, and ends. What comes later is lost.
+    /// Writes out the queue and ends. Later messages are lost.
     ///
     /// - Parameters:
-    ///   - limit: how long a slow reader is waited for.
-    ///   - isImpatient: asked now and then whether to wait no longer.
-    /// - Returns: whether all was written, or given up.
+    ///   - limit: how long to wait for a slow reader.
+    ///   - isImpatient: called now and then; returns whether to stop waiting.
+    /// - Returns: whether everything was written, or given up.
     @discardableResult
     public func stop(within limit: Duration, unless isImpatient: () -> Bool = { false }) -> Bool {
         isStopping.store(true, ordering: .releasing)
         work.signal()
         let isDone = done.wait(within: limit, unless: isImpatient)
-        // Whoever stops it again need not wait.
+        // A second call doesn't have to wait.
         if isDone { done.signal() }
         return isDone
     }
@@ -96,7 +96,7 @@ public final class ErrorLog: Sendable {
         var isLast = false
         while !isLast {
             if writer.isDone { work.wait() } else { _ = work.wait(within: .seconds(1)) }
-            // Looked at before the queue is: what comes before the log is stopped is written.
+            // Read before the queue, so that messages logged before the stop are written.
             isLast = isStopping.load(ordering: .acquiring)
             let waiting = queue.withLock { queue in
                 defer { queue = Queue() }
@@ -109,14 +109,14 @@ public final class ErrorLog: Sendable {
     }
 }
 
-/// Writes messages, and says how many could not be written.
+/// Writes messages, and reports how many could not be written.
 private struct MessageWriter {
     let output: OutputDescriptor
     let name: String
-    /// A message of which a part is written: its end is yet to be, so that none is torn.
+    /// The rest of a partly written message, to be written next so that none is torn.
     private var begun: [UInt8] = []
     private var written = 0
-    /// How many messages were dropped, and not said to be.
+    /// Dropped messages that haven't been reported.
     private var unreported = 0
     private var lastError: SystemCallError?
 
@@ -125,14 +125,14 @@ private struct MessageWriter {
         self.name = name
     }
 
-    /// Whether there is nothing that is to be tried again.
+    /// Whether nothing is left to retry.
     var isDone: Bool {
         begun.isEmpty && unreported == 0
     }
 
     /// Writes a message.
     ///
-    /// - Returns: `false` where it is dropped, since nothing can be written.
+    /// - Returns: `false` when it is dropped because nothing can be written.
     mutating func write(_ line: String) -> Bool {
         report(dropped: 0)
         guard unreported == 0, put(line) else {
@@ -142,10 +142,10 @@ private struct MessageWriter {
         return true
     }
 
-    /// Says how many messages were dropped, these and those before, if that can be said now.
+    /// Reports the dropped messages, including earlier ones, if writing works.
     mutating func report(dropped: Int) {
         unreported += dropped
-        // Its end may be due where nothing was dropped.
+        // A message may still be incomplete even when none was dropped.
         guard unreported > 0 else { return _ = finish() }
         let count = unreported == 1 ? "1 message was" : "\(unreported) messages were"
         let reason = lastError.map { "standard error: \($0)" } ?? "standard error was not read"

@@ -1,21 +1,21 @@
-/// How what a client wrote is kept from ending a line, a quoted text, or a terminal's patience.
+/// How client text is escaped so that it can't end a line, close a quote or control a terminal.
 ///
-/// Printable ASCII stays as it is but for `"` and `\`; every other byte is written as its number. So a line can be
-/// neither forged nor torn, what was sent can be read back from it, and it is ASCII whatever came.
+/// Printable ASCII except `"` and `\` stays; other bytes become escapes. So lines can't be forged or broken, are always
+/// ASCII, and the original bytes can be recovered.
 enum TextEscape {
-    /// `\x0A`, as nginx writes its logs.
+    /// `\x0A`, as in nginx's logs.
     case hexadecimal
-    /// `\u000A`, as JSON strings have it (RFC 8259 section 7). A byte from 0x80 on is the character of its number, as in
-    /// ISO 8859-1: field values have no other encoding (RFC 9110 section 5.5).
+    /// `\u000A`, as in JSON strings (RFC 8259, 7). Bytes from 0x80 on are read as ISO 8859-1: field values have no
+    /// other encoding (RFC 9110, 5.5).
     case json
 
-    /// The most bytes that one byte becomes.
+    /// The longest escape of one byte.
     static let longest = 6
 }
 
 extension OutputSpan<UInt8> {
-    /// What a client wrote; beyond `limit` bytes it is cut, and marked with what no byte becomes: `\u2026` in JSON,
-    /// `\...` elsewhere.
+    /// Client text, cut after `limit` bytes and then marked with an escape that no byte has: `\u2026` in JSON, `\...`
+    /// otherwise.
     @inline(__always)
     mutating func append(_ text: Span<UInt8>, escaped escape: TextEscape, limit: Int) {
         if text.count <= limit, Self.isPlain(text) {
@@ -53,7 +53,7 @@ extension OutputSpan<UInt8> {
         byte &- 0x20 < 0x5F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// Whether nothing is to be escaped. All bytes are looked at, and without a branch: then many are at once.
+    /// Whether nothing needs escaping. Without a branch, so that it is vectorized.
     private static func isPlain(_ text: Span<UInt8>) -> Bool {
         var odd: UInt8 = 0
         for index in text.indices {

@@ -1,38 +1,37 @@
 internal import MicroHTTPD
 internal import MoreAppsCatalog
 
-/// What `/healthz` says: that the server lives, and how its catalog is.
+/// The content of `/healthz`: the state of the server's files.
 ///
-/// The status is 200 also when an edit was refused: the server is alive, and serves the last good catalog. Everybody may
-/// read it, so every message passes a ``MessageRedaction``.
+/// The status is 200 even when an edit was rejected: the server is alive and serves the last good catalog. The report
+/// is public, so every message passes through a ``MessageRedaction``.
 struct HealthReport: Sendable {
-    /// Whom a warning is from. Each takes back its own, and they are shown in this order.
+    /// Where warnings come from. Each source replaces only its own; they are shown in this order.
     enum WarningSource: CaseIterable, Sendable {
-        /// The catalog and what is missing in Public/.
+        /// The catalog and Public/.
         case site
         /// The certificate and its key.
         case certificate
     }
 
-    /// How often a site was taken over, the first included.
+    /// How many sites were applied, including the first.
     private(set) var generation = 0
     private var loadedAt: Timestamp?
     private var apps = 0
     private var affiliates = 0
     private var warnings: [WarningSource: [String]] = [:]
-    /// Whose warnings say that something is wrong already.
+    /// The sources whose warnings mean that something already fails.
     private var degradedSources: Set<WarningSource> = []
     private let redaction: MessageRedaction
-    /// Why the last edit was not taken over; empty when it was.
+    /// Why the last edit was rejected; empty when it wasn't.
     var errors: [String] = []
-    /// What of the files waits to be served.
     var pendingFiles = PendingFiles()
 
     init(redaction: MessageRedaction) {
         self.redaction = redaction
     }
 
-    /// A site is served.
+    /// Records that a site is now served.
     mutating func apply(_ site: Site) {
         generation += 1
         loadedAt = systemTime()
@@ -40,10 +39,10 @@ struct HealthReport: Sendable {
         affiliates = site.catalog.affiliates.count
     }
 
-    /// Shows these warnings from now on, and no others of the same source.
+    /// Replaces the warnings of a source.
     ///
-    /// - Parameter isTrouble: whether something is wrong already, so that the state is not `ok`.
-    /// - Returns: whether they are others than before.
+    /// - Parameter isDegraded: whether something already fails, so the status isn't `ok`.
+    /// - Returns: whether anything changed.
     @discardableResult
     mutating func setWarnings(_ lines: [String], from source: WarningSource, isDegraded: Bool = false) -> Bool {
         let isKnown = warnings[source, default: []] == lines && degradedSources.contains(source) == isDegraded
@@ -53,13 +52,11 @@ struct HealthReport: Sendable {
         return true
     }
 
-    /// Whether what the files have now is served.
+    /// Whether the files' current content is served.
     var isCurrent: Bool {
         errors.isEmpty && pendingFiles.errors.isEmpty
     }
 
-    /// The report as it is sent.
-    ///
     /// - Throws: `ResponseError` when out of memory.
     func resource(common: CommonFields) throws(ResponseError) -> Resource {
         var json = JSONWriter(layout: .indented)

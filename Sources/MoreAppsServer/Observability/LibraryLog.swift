@@ -1,9 +1,9 @@
 internal import Locking
 
-/// What libmicrohttpd has to say, within limits: any client can make it speak.
+/// The messages of libmicrohttpd, limited in number: any client can cause some.
 ///
-/// Lines are taken from the threads that serve, and told later by another. The same line, but for its numbers, is told
-/// once a minute, with how often it came.
+/// Serving threads add lines, and another thread logs them later. Lines that differ only in numbers are logged once a
+/// minute, with a count.
 final class LibraryLog: Sendable {
     private struct Line {
         var text: String
@@ -13,11 +13,10 @@ final class LibraryLog: Sendable {
 
     private let lines = Lock<[String: Line]>([:])
 
-    /// How many different lines are kept apart; further ones count as one.
+    /// How many different lines are kept; all others count as one.
     private static let limit = 16
     private static let interval = Duration.seconds(60)
 
-    /// Takes in a line.
     func add(_ text: String) {
         let text = String(text.prefix(200).map { $0.isASCII && !($0.asciiValue ?? 0 < 0x20) ? $0 : "?" })
         let kind = String(text.map { $0.isNumber ? "#" : $0 })
@@ -27,9 +26,9 @@ final class LibraryLog: Sendable {
         }
     }
 
-    /// Tells what is due.
+    /// Logs the lines that are due.
     ///
-    /// - Parameter now: `nil` at the end: all is due then.
+    /// - Parameter now: `nil` at the end, when all lines are due.
     func flush(now: ContinuousClock.Instant?, to log: (String) -> Void) {
         let due = lines.withLock { lines in
             var due: [Line] = []

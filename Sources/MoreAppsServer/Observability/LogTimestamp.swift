@@ -1,7 +1,7 @@
 internal import MoreAppsCatalog
 internal import Platform
 
-/// The text of the current second, made once in it: a second may have a hundred thousand lines.
+/// The formatted current second, cached because a second may have a hundred thousand lines.
 struct LogTimestamp: Sendable {
     private let format: AccessLogFormat
     private var second: Int64 = .min
@@ -21,11 +21,11 @@ struct LogTimestamp: Sendable {
         self.second = second
         switch format {
         case .combined:
-            // Its parts are those of `Mon, 30 Nov 2026 04:10:55 +0000`.
+            // The parts of `Mon, 30 Nov 2026 04:10:55 +0000`.
             let parts = Timestamp(secondsSinceEpoch: second).mailDate.split(separator: " ")
             text = Array("\(parts[1])/\(parts[2])/\(parts[3]):\(parts[4]) \(parts[5])".utf8)
         case .json:
-            // Without its `Z`.
+            // Without the `Z`.
             text = Array(Timestamp(secondsSinceEpoch: second).description.utf8.dropLast())
         }
     }

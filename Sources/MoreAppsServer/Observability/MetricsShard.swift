@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// The counters of some of the threads: each has its own, so that they don't fight for the same cache line.
+/// The counters of some of the threads, separate so that they don't share a cache line.
 final class MetricsShard: Sendable {
     /// By route and status: ``Route/index`` times ``MetricsScale/statusSlots`` plus the slot of the status.
     private let requests = InlineArray<338, Atomic<Int>> { _ in Atomic(0) }
-    /// By duration, not cumulative; the last is for what is above all bounds.
+    /// By duration, not cumulative; the last one counts everything above the bounds.
     private let durations = InlineArray<18, Atomic<Int>> { _ in Atomic(0) }
     private let nanoseconds = Atomic<Int>(0)
     private let contentBytes = Atomic<Int>(0)
@@ -18,7 +18,6 @@ final class MetricsShard: Sendable {
         precondition(MetricsScale.durationBounds.count + 1 == durations.count)
     }
 
-    /// Counts a request.
     @inline(__always)
     func record(_ route: Route, status: UInt16, contentBytes count: Int, nanoseconds duration: Int) {
         let status = Int(status)
@@ -31,7 +30,6 @@ final class MetricsShard: Sendable {
         contentBytes.wrappingAdd(max(0, count), ordering: .relaxed)
     }
 
-    /// Counts a look-up in the cache of answers.
     @inline(__always)
     func recordCacheLookup(isHit: Bool) {
         if isHit {
@@ -41,7 +39,7 @@ final class MetricsShard: Sendable {
         }
     }
 
-    /// Adds what was counted so far.
+    /// Adds its counts to the totals.
     func add(to totals: inout MetricsTotals) {
         for index in requests.indices { totals.requests[index] += requests[index].load(ordering: .relaxed) }
         for index in durations.indices { totals.durations[index] += durations[index].load(ordering: .relaxed) }
@@ -52,14 +50,14 @@ final class MetricsShard: Sendable {
     }
 }
 
-/// The sums over all shards.
+/// The totals over all shards.
 struct MetricsTotals {
     /// In the order of the shards' counters.
     fileprivate(set) var requests = [Int](
         repeating: 0,
         count: Route.allCases.count * MetricsScale.statusSlots
     )
-    /// Not cumulative; one more than there are bounds.
+    /// Not cumulative; one more than the bounds.
     fileprivate(set) var durations = [Int](repeating: 0, count: MetricsScale.durationBounds.count + 1)
     fileprivate(set) var nanoseconds = 0
     fileprivate(set) var contentBytes = 0

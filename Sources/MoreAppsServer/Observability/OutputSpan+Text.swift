@@ -1,10 +1,10 @@
-/// Text for lines that are written a hundred thousand times a second: bytes go straight to where they stay.
+/// Text output for a hundred thousand lines a second: bytes go straight into the buffer.
 ///
-/// Whoever calls sees to it that there is room.
+/// The caller makes sure that there is room.
 extension OutputSpan<UInt8> {
     @inline(__always)
     mutating func append(_ bytes: Span<UInt8>) {
-        // Checked once, so that the loop is a plain copy.
+        // One check, so that the loop is a plain copy.
         precondition(bytes.count <= freeCapacity)
         for index in bytes.indices { append(bytes[index]) }
     }
@@ -14,7 +14,7 @@ extension OutputSpan<UInt8> {
         append(text.utf8.span)
     }
 
-    /// A whole number of at least 0, in decimal, with leading zeros up to a number of digits.
+    /// Appends a non-negative decimal number, with leading zeros up to a number of digits.
     mutating func append(decimal number: Int, digits: Int = 1) {
         var reversed = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
         var rest = number.magnitude
@@ -27,7 +27,7 @@ extension OutputSpan<UInt8> {
         for index in stride(from: max(count, digits) - 1, through: 0, by: -1) { append(reversed[index]) }
     }
 
-    /// The last digits of a whole number in hexadecimal, with leading zeros.
+    /// Appends the last hexadecimal digits of a number, with leading zeros.
     mutating func append(hexadecimal number: UInt64, digits: Int, isUppercase: Bool = false) {
         for digit in stride(from: digits - 1, through: 0, by: -1) {
             let value = UInt8(truncatingIfNeeded: number &>> UInt64(4 * digit)) & 0xF
@@ -35,7 +35,7 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// A whole number in hexadecimal.
+    /// Appends a number in hexadecimal.
     mutating func append(hexadecimal number: UInt64) {
         append(hexadecimal: number, digits: max(1, (64 - number.leadingZeroBitCount + 3) / 4))
     }

@@ -130,7 +130,7 @@ extension PrometheusText {
         decimal(Int(time.seconds) * 1000 + Int(time.nanoseconds) / 1_000_000, digits: 3)
     }
 
-    /// The names that Prometheus' client libraries agree on.
+    /// The standard names of Prometheus's client libraries.
     mutating func add(_ process: ProcessStatistics) {
         single(
             "process_cpu_seconds_total",

@@ -1,27 +1,27 @@
-/// Writes Prometheus' text format 0.0.4: of each metric its help and type, then its samples.
+/// Writes Prometheus's text format 0.0.4: for each metric its help, its type and its samples.
 struct PrometheusText {
     private var text = ""
 
     enum Kind: String {
-        /// What only grows, until the process ends.
+        /// A value that only increases until the process ends.
         case counter
-        /// What goes up and down.
+        /// A value that goes up and down.
         case gauge
-        /// Counts of what fell below each of some bounds, their number, and their sum.
+        /// Counts of values up to each bound, their number and their sum.
         case histogram
     }
 
-    /// What was written so far, with the line end that the format wants at the end.
+    /// The text so far, including the required final line end.
     var bytes: [UInt8] {
         Array(text.utf8)
     }
 
-    /// Begins a metric. Its samples must follow before the next one begins.
+    /// Starts a metric. Its samples must follow before the next one starts.
     mutating func begin(_ name: String, _ kind: Kind, help: String) {
         text += "# HELP \(name) \(Self.escaped(help, quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
     }
 
-    /// A sample of the metric that was begun last.
+    /// Adds a sample of the current metric.
     ///
     /// - Parameter value: a decimal number.
     mutating func sample(_ name: String, _ value: String, labels: KeyValuePairs<String, String> = [:]) {
@@ -32,7 +32,7 @@ struct PrometheusText {
         text += " \(value)\n"
     }
 
-    /// A metric of a single sample.
+    /// Adds a metric with a single sample.
     mutating func single(_ name: String, _ kind: Kind, help: String, _ value: String) {
         begin(name, kind, help: help)
         sample(name, value)
@@ -47,7 +47,7 @@ struct PrometheusText {
         return (number < 0 ? "-" : "") + whole + (rest.isEmpty ? "" : "." + rest)
     }
 
-    /// Backslashes and line ends, and in labels quotes, stand behind a backslash.
+    /// Escapes backslashes and line ends, and quotes in labels.
     private static func escaped(_ text: String, quotes: Bool) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -1,18 +1,18 @@
 internal import Synchronization
 
-/// What one request is called in the logs of all that it passes.
+/// Identifies a request in the logs of all servers that it passes.
 ///
-/// It consists of letters, digits, `.`, `_` and `-`, so that it can stand in a URL, a field or a log as it is.
+/// It consists of letters, digits, `.`, `_` and `-`, so it needs no escaping in URLs, fields and logs.
 enum RequestID: Sendable, Hashable {
-    /// One of this server's: the process, and its number in it.
+    /// Assigned by this server: the process and the request's number in it.
     case made(process: UInt64, number: UInt64)
-    /// One that came with the request, from a proxy that is trusted.
+    /// Received from a trusted proxy.
     case received([UInt8])
 
-    /// The most bytes that one has.
+    /// The longest id, in bytes.
     static let longest = 128
 
-    /// Takes over the value of an X-Request-ID field; `nil` where it isn't 1 to 128 letters, digits, `.`, `_` and `-`.
+    /// Uses the value of an X-Request-ID field; `nil` unless it has 1 to 128 letters, digits, `.`, `_` and `-`.
     init?(_ value: Span<UInt8>) {
         guard 1...Self.longest ~= value.count else { return nil }
         for index in value.indices {
@@ -27,18 +27,18 @@ enum RequestID: Sendable, Hashable {
         self = .received([UInt8](capacity: value.count) { $0.append(value) })
     }
 
-    /// As it is written: `3f9c01d2ab47-1c8` for one of this server's.
+    /// The text form: `3f9c01d2ab47-1c8` for an id from this server.
     var text: String {
         String(decoding: [UInt8](capacity: Self.longest) { $0.append(self) }, as: UTF8.self)
     }
 }
 
-/// Gives each request its id.
+/// Assigns request ids.
 final class RequestIDGenerator: Sendable {
     private let process: UInt64
     private let count = Atomic<UInt64>(0)
 
-    /// - Parameter process: what this process is told from others by; 48 bits count.
+    /// - Parameter process: distinguishes this process from others, by its low 48 bits.
     init(process: UInt64 = .random(in: .min ... .max)) {
         self.process = process
     }
@@ -46,8 +46,8 @@ final class RequestIDGenerator: Sendable {
     /// The id of a request.
     ///
     /// - Parameters:
-    ///   - received: the value of its X-Request-ID field, if it has one.
-    ///   - isPeerTrusted: whether it came from a proxy that is trusted: only then is that value taken over.
+    ///   - received: the value of its X-Request-ID field, if present.
+    ///   - isPeerTrusted: whether a trusted proxy sent it; otherwise the value is ignored.
     func id(received: Span<UInt8>?, isPeerTrusted: Bool) -> RequestID {
         if isPeerTrusted, let received, let id = RequestID(received) { return id }
         return .made(process: process, number: count.wrappingAdd(1, ordering: .relaxed).newValue)
@@ -55,7 +55,7 @@ final class RequestIDGenerator: Sendable {
 }
 
 extension OutputSpan<UInt8> {
-    /// An id as ``RequestID/text`` has it.
+    /// Appends ``RequestID/text``.
     mutating func append(_ id: RequestID) {
         switch id {
         case .made(let process, let number):

@@ -2,7 +2,7 @@ internal import HTTPSemantics
 internal import MicroHTTPD
 internal import Platform
 
-/// Counts and logs each request that is over.
+/// Counts and logs each completed request.
 struct RequestObserver: Sendable {
     let metrics: Metrics?
     let accessLog: AccessLog?
@@ -15,7 +15,6 @@ struct RequestObserver: Sendable {
         self.trustedProxies = trustedProxies
     }
 
-    /// Takes in a request that is over.
     ///
     /// - Parameter context: `nil` where libmicrohttpd refused the request by itself.
     func observe(_ request: borrowing Request, _ exchange: Exchange, _ context: RequestContext?) {
@@ -54,7 +53,7 @@ struct RequestObserver: Sendable {
         )
     }
 
-    /// Whom a request is from, and whether it came by a proxy that is trusted.
+    /// The client of a request, and whether the request came from a trusted proxy.
     private func client(of request: borrowing Request) -> (IPAddress?, isPeerTrusted: Bool) {
         guard let address = request.peerAddress else { return (nil, false) }
         let peer =

@@ -2,23 +2,21 @@ internal import MicroHTTPD
 internal import MoreAppsCatalog
 internal import Platform
 
-/// Keeps the certificate as its files are, and says when it can't be used much longer.
+/// Reloads the certificate when its files change, and warns before it expires.
 struct CertificateReloader {
     private let files: ServiceConfiguration.TLSFiles
     private let log: @Sendable (String) -> Void
     private var watcher: ChangeDebouncer<[Result<FileStatus, FileError>]>
     private var pair: CertificatePair
-    /// Why the last change of the files was not taken over; `nil` when it was. It is said once.
+    /// Why the last change of the files was rejected, logged once.
     private var problem: String?
-    /// What was said last of the certificate's time, and when.
+    /// The last warning about the certificate's validity, and when it was logged.
     private var lastWarning: (text: String, at: Timestamp)?
 
-    /// How long before its end a certificate is warned of: certbot renews 30 days before.
+    /// How long before expiry to warn: certbot renews 30 days before.
     static let warningPeriod = 14 * Timestamp.secondsPerDay
 
-    /// Reads the files for the first time.
-    ///
-    /// - Throws: ``ServiceError`` when they can't be read or used.
+    /// - Throws: ``ServiceError`` when the files can't be read or used.
     init(files: ServiceConfiguration.TLSFiles, log: @escaping @Sendable (String) -> Void) throws(ServiceError) {
         self.files = files
         self.log = log
@@ -30,12 +28,12 @@ struct CertificateReloader {
         }
     }
 
-    /// The certificate and key as they are in use.
+    /// The certificate and key in use.
     var identity: TLSIdentity {
         TLSIdentity(certificate: pair.certificate, key: pair.key)
     }
 
-    /// How the certificate is, for the metrics.
+    /// The certificate's state, for the metrics.
     var state: Metrics.CertificateState {
         Metrics.CertificateState(end: pair.end, isCurrent: problem == nil)
     }
@@ -44,22 +42,21 @@ struct CertificateReloader {
         Timestamp(secondsSinceEpoch: pair.end.seconds)
     }
 
-    /// What is to be said of the certificate for as long as it is so.
+    /// The warnings that currently apply to the certificate.
     func warnings(at now: Timestamp) -> [String] {
         [problem, expiryWarning(at: now)].compactMap(\.self)
     }
 
-    /// Whether clients are refusing the certificate, or will since its successor can't be used.
+    /// Whether clients already reject the certificate, or its replacement can't be used.
     func isDegraded(at now: Timestamp) -> Bool {
         problem != nil || now >= end || now.secondsSinceEpoch < pair.begin.seconds
     }
 
-    /// Looks at the files, and hands them over when they have changed. Says once a day that the certificate is about to
-    /// expire.
+    /// Checks the files, and reloads them after a change. Logs once a day that the certificate is about to expire.
     mutating func reloadIfChanged(at now: Timestamp, _ use: (TLSIdentity) throws(ServerError) -> Void) {
         if watcher.shouldRead(Self.state(of: files), now: .now) { reload(use) }
         guard let warning = expiryWarning(at: now) else { return lastWarning = nil }
-        // The number of days in it makes it another one each day, until the end.
+        // The warning contains the number of days, so it changes daily until the certificate expires.
         if let lastWarning, lastWarning.text == warning,
             now.secondsSinceEpoch < lastWarning.at.secondsSinceEpoch + Timestamp.secondsPerDay
         {
@@ -69,9 +66,9 @@ struct CertificateReloader {
         log(warning)
     }
 
-    /// Reads the files now, and hands them over when they are others than before.
+    /// Reads the files, and applies them if they changed.
     ///
-    /// - Parameter use: starts to use a pair; throws for one that can't be used, and the one before it stays in use.
+    /// - Parameter use: starts to use a pair. If it throws, the previous pair stays in use.
     mutating func reload(_ use: (TLSIdentity) throws(ServerError) -> Void) {
         do throws(ReadingError) {
             let next = try Self.read(files)
@@ -97,7 +94,7 @@ struct CertificateReloader {
         self.problem = problem
     }
 
-    /// What is to be said of the certificate's time.
+    /// The warning about the certificate's validity, if any.
     private func expiryWarning(at now: Timestamp) -> String? {
         let begin = Timestamp(secondsSinceEpoch: pair.begin.seconds)
         let rest = end.secondsSinceEpoch - now.secondsSinceEpoch

@@ -1,40 +1,40 @@
-/// Decides from repeated looks at the files when they are to be read again.
+/// Decides from repeated checks of the files when to read them again.
 ///
-/// A change is acted on when two looks in a row agree, so that a file is not read while it is being written, or after a
-/// second of unrest. It is confirmed two seconds later, since a file system that counts whole seconds shows no difference
-/// between two edits within one.
+/// After a change it waits until two checks in a row agree, so that a file isn't read while it is written, but for a
+/// second at most. It reads once more two seconds later, since file systems with whole-second timestamps can't tell two
+/// edits within a second apart.
 struct ChangeDebouncer<State: Equatable> {
-    /// The files' state when they were last read.
+    /// The state when the files were last read.
     private var known: State
-    /// The last look that differed from it, and when the difference was first seen.
+    /// The latest differing state, and when the files first differed.
     private var pending: (state: State, since: ContinuousClock.Instant)?
-    /// When they are to be read once more.
+    /// When to read them once more.
     private var confirmation: ContinuousClock.Instant?
-    /// Whether the last reading failed since they were being written.
+    /// Whether the last read failed because the files were changing.
     private var needsRetry = false
-    /// Whether the files were seen to change at the last look.
+    /// Whether the files changed between the last two checks.
     private(set) var isChanging = false
 
     private static var patience: Duration { .seconds(1) }
     private static var confirmationDelay: Duration { .seconds(2) }
 
-    /// - Parameter known: the state before the files were read first.
+    /// - Parameter known: the state before the first read.
     init(known: State, now: ContinuousClock.Instant) {
         self.known = known
         confirmation = now + Self.confirmationDelay
     }
 
-    /// The files could not be read, since they were being written: they are to be read at the next look that finds them
-    /// as they were at the last one.
+    /// Requests another read at the first check that finds the files unchanged, after a read failed because they were
+    /// changing.
     mutating func retry() {
         needsRetry = true
     }
 
-    /// Takes a look into account.
+    /// Processes a check.
     ///
-    /// - Returns: whether the files are to be read now.
+    /// - Returns: whether to read the files now.
     mutating func shouldRead(_ state: State, now: ContinuousClock.Instant) -> Bool {
-        // Only files at rest are confirmed: a change that begins just then is half-written.
+        // Confirm only unchanged files: a change that starts just now would be read half-written.
         guard state != known else {
             pending = nil
             isChanging = false

@@ -1,12 +1,12 @@
 internal import MicroHTTPD
 internal import Platform
 
-/// Keeps what the preview shows of a draft as its file is: definitions that are not live yet.
+/// Reloads the draft that the preview shows: definitions that aren't live yet.
 ///
-/// Unlike the live definitions they may be wrong or not there from the start on. What is wrong with them is said where
-/// they are shown, in their state of health, and not in the log.
+/// Unlike the live definitions, they may be invalid or missing from the start. Their problems appear in the draft's
+/// health report, not in the log.
 struct DraftReloader {
-    /// What is shown, for those who answer.
+    /// What the preview serves.
     let store: DraftStore
 
     private let source: SiteSource
@@ -19,12 +19,12 @@ struct DraftReloader {
     /// Reads the draft for the first time.
     ///
     /// - Parameters:
-    ///   - definitions: the path of its definitions.
-    ///   - source: the live site's source, which has the public files.
-    /// - Throws: ``ServiceError`` when there is no memory for the state of health.
+    ///   - definitions: the path of the draft.
+    ///   - source: the live site's source, which provides the public files.
+    /// - Throws: ``ServiceError`` when out of memory.
     init(definitions: String, source: SiteSource) throws(ServiceError) {
         var draft = source.with(definitions: definitions)
-        // Whoever edits wants to see the edit.
+        // Editors want to see their edits at once.
         draft.common.cacheControl = .revalidate
         draft.common.isShared = false
         draft.root = Preview.draftRoot
@@ -39,7 +39,7 @@ struct DraftReloader {
         reload()
     }
 
-    /// Looks at the files, unless that was done a moment ago, and shows what is new in them.
+    /// Checks the files, and reloads what changed.
     mutating func reloadIfChanged() {
         let start = ContinuousClock.now
         let (state, isNew) = watcher.scan(source, isIdle: planner.isIdle)
@@ -49,13 +49,13 @@ struct DraftReloader {
         if health.pendingFiles.update(pending, now: start) != nil { publish() }
     }
 
-    /// Reads the files now, and shows what is new in them.
+    /// Reads the files now.
     mutating func reload() {
         reload(SiteSource.Request(state: source.state()))
     }
 
     private mutating func reload(_ request: SiteSource.Request) {
-        // As with the live site, those who answer go first.
+        // At low priority, as for the live site.
         let reading = Thread.withLowPriority { [source, site] in source.read(previous: site, request) }
         planner.didRead(request, reading)
         let known = diagnostics
@@ -71,7 +71,7 @@ struct DraftReloader {
     }
 
     private func publish() {
-        // Without memory for it the report before it stays; the next change tries again.
+        // Without memory keep the previous report; the next change tries again.
         guard let report = try? health.resource(common: source.common) else { return }
         store.publish(DraftStore.Snapshot(site: site, health: report))
     }

@@ -1,12 +1,12 @@
 internal import Locking
 
-/// The site of the draft that is shown, for those who answer.
+/// The current draft, for requests.
 final class DraftStore: Sendable {
-    /// What one request needs of the moment.
+    /// The state that one request uses.
     struct Snapshot: Sendable {
-        /// `nil` as long as the draft was never without a mistake.
+        /// `nil` until the draft is valid for the first time.
         let site: Site?
-        /// What is to be said of the draft, ready to be sent.
+        /// The draft's health report, ready to send.
         let health: Resource
     }
 
@@ -16,14 +16,13 @@ final class DraftStore: Sendable {
         self.snapshot = Lock(snapshot)
     }
 
-    /// What is shown now.
     var current: Snapshot {
         snapshot.withLock { $0 }
     }
 
-    /// Shows this from the next request on.
+    /// Replaces the draft for later requests.
     func publish(_ next: Snapshot) {
-        // What was shown before is freed when the lock is given back.
+        // Frees the previous snapshot after releasing the lock.
         var next = next
         snapshot.withLock { swap(&$0, &next) }
     }

@@ -1,36 +1,35 @@
 internal import Platform
 
-/// Tells from repeated looks at a directory which of its files are in motion: written to, put in place or removed at this
-/// moment. Each file is judged by itself.
+/// Detects from repeated observations of a directory which files are changing: being written, created or removed. Each
+/// file is tracked separately.
 struct FileChangeTracker: Sendable {
-    /// Changes of one file that follow on each other within ``rest``.
+    /// Changes of one file with less than ``settleTime`` between them.
     private struct Burst {
-        /// When the first of them was seen.
+        /// The first observed change.
         let since: ContinuousClock.Instant
-        /// When the last was.
+        /// The last observed change.
         var last: ContinuousClock.Instant
-        /// Whether another file took the place then, which is whole at once.
+        /// Whether the last change replaced the file, which is atomic.
         var isReplacement: Bool
     }
 
-    /// The files at the last look.
+    /// The files at the last observation.
     private var files: [String: FileStatus]
     private var bursts: [String: Burst] = [:]
     private var lastObservation: ContinuousClock.Instant
 
-    /// How long what was written to again and again has to be left alone, and so do a page and what it names: a deploy
-    /// copies one after the other.
+    /// How long a file that was written to repeatedly must stay unchanged before it is read. The same goes for a page
+    /// and the files it refers to, since a deployment copies one after another.
     static let settleTime = Duration.seconds(1)
-    /// Changes over this time are no single edit.
+    /// Longer bursts of changes aren't a single edit.
     private static let longestEdit = Duration.milliseconds(500)
 
-    /// - Parameter files: the files as they are held to be at rest.
+    /// - Parameter files: the files, assumed unchanged.
     init(known files: [String: FileStatus], now: ContinuousClock.Instant) {
         self.files = files
         lastObservation = now
     }
 
-    /// Takes a look into account.
     mutating func observe(_ files: [String: FileStatus], now: ContinuousClock.Instant) {
         lastObservation = now
         bursts = bursts.filter { now - $0.value.last < Self.settleTime }
@@ -48,9 +47,9 @@ struct FileChangeTracker: Sendable {
         bursts[path] = Burst(since: since, last: lastObservation, isReplacement: isReplacement)
     }
 
-    /// Whether a file has changed from the look before the last to the last, or goes on changing from time to time.
+    /// Whether the last observation found a change, or changes keep coming.
     ///
-    /// A file that others replace again and again is in motion for a second only, since each of them is whole.
+    /// A file that is replaced repeatedly counts as changing for one second only, since each replacement is complete.
     func isChanging(_ path: String) -> Bool {
         guard let burst = bursts[path] else { return false }
         let duration = burst.last - burst.since
@@ -58,12 +57,12 @@ struct FileChangeTracker: Sendable {
         return burst.last == lastObservation || duration >= Self.longestEdit
     }
 
-    /// Whether a file has been left alone for ``rest``.
+    /// Whether a file is unchanged for ``settleTime``.
     func hasSettled(_ path: String) -> Bool {
         bursts[path] == nil
     }
 
-    /// Whether all files have been.
+    /// Whether all files are.
     var isSettled: Bool {
         bursts.isEmpty
     }

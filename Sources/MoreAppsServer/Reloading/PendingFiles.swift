@@ -1,30 +1,30 @@
-/// The files that wait to be served as they are, and for how long: a long wait is reported.
+/// The changed files that aren't loaded yet. Long delays are reported.
 struct PendingFiles {
-    /// What waits at one moment, by the names for messages.
+    /// Pending files, by their names for messages.
     typealias Reasons = [String: PendingReason]
 
     private var since: [String: ContinuousClock.Instant] = [:]
     private var reported: Reasons = [:]
 
-    /// A shorter wait is not reported.
+    /// Shorter delays aren't reported.
     static let patience = Duration.seconds(2)
-    /// How many files are named.
+    /// The most files to list.
     private static let mostNamed = 10
 
-    /// What is to be said once, after a look.
+    /// What to log after a check.
     struct Changes: Equatable {
-        /// Waits that have become long.
+        /// Delays that have become long.
         var started: [String] = []
-        /// Long waits that are over.
+        /// Long delays that are over.
         var ended: [String] = []
-        /// Whether something is wrong that was not before.
+        /// Whether there is a new error.
         var hasNewError = false
     }
 
-    /// Takes a look into account.
+    /// Processes a check.
     ///
-    /// - Parameter patience: a shorter wait is not reported.
-    /// - Returns: what is to be said; `nil` where ``warnings`` and ``errors`` are as before.
+    /// - Parameter patience: shorter delays aren't reported.
+    /// - Returns: what to log; `nil` when ``warnings`` and ``errors`` are unchanged.
     mutating func update(
         _ pending: Reasons,
         now: ContinuousClock.Instant,
@@ -45,12 +45,12 @@ struct PendingFiles {
         )
     }
 
-    /// What is to be said of what is late, a line each, as long as it is.
+    /// The current delays, one line each.
     var warnings: [String] {
         Self.lines(reported.filter { !$0.value.isError })
     }
 
-    /// What is to be said of what is wrong, a line each, as long as it is.
+    /// The current errors, one line each.
     var errors: [String] {
         Self.lines(reported.filter { $0.value.isError })
     }

@@ -1,15 +1,15 @@
-/// Why a file is not loaded.
+/// Why a changed file isn't loaded yet.
 enum PendingReason: Equatable, Sendable {
-    /// It is being written to, put in place or removed.
+    /// It is being written, created or removed.
     case changing
-    /// The system refuses to read a file of Public/ at the moment, with its reason.
+    /// A file of Public/ can't be read at the moment, for this reason.
     case refusal(String)
-    /// It refuses to read the definitions.
+    /// The definitions can't be read, for this reason.
     case failure(String)
-    /// It changes together with a page, of which another part waits.
+    /// It belongs to a page, another part of which is pending.
     case page(String)
 
-    /// A line about a file that waits.
+    /// A message about the file.
     func line(for name: String) -> String {
         let reason =
             switch self {
@@ -20,7 +20,7 @@ enum PendingReason: Equatable, Sendable {
         return "\(name): \(isError ? "error" : "warning"): not loaded: \(reason)"
     }
 
-    /// Whether something is wrong, and not only late.
+    /// Whether this is an error rather than a delay.
     var isError: Bool {
         if case .failure = self { true } else { false }
     }

@@ -1,16 +1,16 @@
 internal import Platform
 
-/// Looks through Public/ when something in it may have changed.
+/// Scans Public/ when something in it may have changed.
 ///
-/// Where the system reports changes, it looks only after one, and once in a while. Elsewhere it looks again and again, with
-/// a twentieth of a core at most.
+/// Where the system reports changes, it scans after a change, and occasionally otherwise. Elsewhere it scans
+/// repeatedly, using at most a twentieth of a core.
 struct PublicDirectoryWatcher {
     private var watch: DirectoryWatch?
-    /// The directories that are watched.
+    /// The watched directories.
     private var directories: Set<String> = []
-    /// What tells that another directory has taken the place of Public/ itself.
+    /// Detects that Public/ itself was replaced.
     private var root: FileStatus?
-    /// The result of the last walk.
+    /// The result of the last scan.
     private var known: Result<PublicDirectory, FileError>?
     private var mayHaveChanged = true
     private var lastWalk = ContinuousClock.now
@@ -19,10 +19,10 @@ struct PublicDirectoryWatcher {
     /// For what the system doesn't report: links through hidden directories, and mounts.
     private static let longestPause = Duration.seconds(30)
 
-    /// Looks at a site's files.
+    /// Checks a site's files.
     ///
-    /// - Parameter isCalm: whether the last looks found all at rest.
-    /// - Returns: what is there, and whether Public/ was looked through for it.
+    /// - Parameter isIdle: whether the last checks found no change.
+    /// - Returns: the state, and whether Public/ was scanned for it.
     mutating func scan(_ source: SiteSource, isIdle: Bool) -> (state: SiteSource.State, isNew: Bool) {
         let now = ContinuousClock.now
         if watch?.hasChanges() ?? true { mayHaveChanged = true }
@@ -40,7 +40,7 @@ struct PublicDirectoryWatcher {
         _ source: SiteSource,
         now: ContinuousClock.Instant
     ) -> Result<PublicDirectory, FileError> {
-        // What was watched may have been removed and made again. What changes from here on is reported.
+        // A watched directory may have been recreated. From here on changes are reported.
         if watch?.add(directories) == false { watch = nil }
         mayHaveChanged = false
         let start = Thread.processorTime
@@ -51,7 +51,7 @@ struct PublicDirectoryWatcher {
         if seen.directories != directories || watch == nil {
             directories = seen.directories
             watch = DirectoryWatch(directories)
-            // They were not watched while they were looked through.
+            // They weren't watched during the scan.
             mayHaveChanged = true
         }
         return found

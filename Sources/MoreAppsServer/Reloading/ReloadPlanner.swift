@@ -1,36 +1,36 @@
 internal import Platform
 
-/// Decides from repeated looks at a site's files what of them is to be read, and how long something waits for that.
+/// Decides from repeated checks of a site's files what to read, and tracks what is pending.
 ///
-/// Definitions and the files of Public/ are judged independently, and each file by itself.
+/// The definitions and each file of Public/ are judged separately.
 struct ReloadPlanner {
     private var definitions: ChangeDebouncer<SiteSource.State.Definitions>
     private var tracker: FileChangeTracker
-    /// The directory at the last look, and when it was last read.
+    /// The directory at the last check, and when it was last read.
     private var directory: Result<PublicDirectory, FileError>
     private var readDirectory: Result<PublicDirectory, FileError>?
-    /// What of the last reading waits, and why.
+    /// The files that the last read left pending, and why.
     private var unreadAssets: PendingFiles.Reasons = [:]
     private var unreadDefinitions: PendingReason?
-    /// Whether the definitions were read since the last look began.
+    /// Whether the definitions were read since the last check.
     private var hasReadDefinitions = false
 
-    /// - Parameter state: the state before the files were read first.
+    /// - Parameter state: the state before the first read.
     init(known state: SiteSource.State, now: ContinuousClock.Instant) {
         definitions = ChangeDebouncer(known: state.definitions, now: now)
         directory = state.publicDirectory
         tracker = FileChangeTracker(known: state.publicDirectory.files, now: now)
     }
 
-    /// Whether the last looks found all files of Public/ at rest, and as they are served.
+    /// Whether the last checks found all files of Public/ unchanged and loaded.
     private(set) var isIdle = false
 
-    /// Takes a look into account.
+    /// Processes a check.
     ///
     /// - Parameters:
-    ///   - isNew: whether Public/ was looked through for it.
-    ///   - served: the files that are served.
-    /// - Returns: what is to be read now; `nil` for nothing.
+    ///   - isNew: whether Public/ was scanned for it.
+    ///   - served: the files being served.
+    /// - Returns: what to read now; `nil` for nothing.
     mutating func plan(
         for state: SiteSource.State,
         isNew: Bool = true,
@@ -53,7 +53,7 @@ struct ReloadPlanner {
         served: AssetTable?,
         now: ContinuousClock.Instant
     ) -> Bool {
-        // As long as it can't be read, nothing is known of its files.
+        // While it can't be read, its files are unknown.
         if let seen = try? next.get() { tracker.observe(seen.files, now: now) }
         let isDue = shouldRead(next, served: served)
         isIdle = !isDue && next == directory && tracker.isSettled && unreadAssets.isEmpty
@@ -67,12 +67,12 @@ struct ReloadPlanner {
         guard case .success(let seen) = next else { return next == directory && next != readDirectory }
         let differing = seen.differences(from: served)
         if differing.contains(where: { !tracker.isChanging($0) && seen.error(at: $0) == nil }) { return true }
-        // What is said of the files may be new, and no file.
+        // The warnings may have changed although no file did.
         let known = try? readDirectory?.get()
         return next == directory && differing.isEmpty && seen.warnings != known?.warnings
     }
 
-    /// What was to be read has been.
+    /// Records the result of a read.
     mutating func didRead(_ request: SiteSource.Request, _ reading: SiteSource.Reading) {
         readDirectory = request.state.publicDirectory
         unreadAssets = reading.pendingAssets
@@ -81,7 +81,7 @@ struct ReloadPlanner {
         if unreadDefinitions == nil { hasReadDefinitions = true } else { definitions.retry() }
     }
 
-    /// The files of Public/ that wait after the last look to be served as they are.
+    /// The files of Public/ that aren't loaded after the last check.
     func pendingAssets(served: AssetTable?) -> PendingFiles.Reasons {
         guard let served, case .success(let seen) = directory, directory != readDirectory || !unreadAssets.isEmpty
         else {
@@ -96,7 +96,7 @@ struct ReloadPlanner {
         return pending
     }
 
-    /// Why the definitions wait to be read; `nil` where they don't.
+    /// Why the definitions aren't loaded; `nil` when they are.
     var pendingDefinitions: PendingReason? {
         unreadDefinitions ?? (definitions.isChanging && !hasReadDefinitions ? .changing : nil)
     }

@@ -1,17 +1,17 @@
 /// The problems and warnings of a site's files.
 struct SiteDiagnostics: Equatable {
-    /// Why nothing of Public/ can be used.
+    /// Why Public/ can't be used.
     private var directoryProblems: [String] = []
-    /// Why the definitions can't be used, as they were read last.
+    /// Why the last read definitions can't be used.
     private var definitionsProblems: [String] = []
-    /// What was remarked about Public/.
+    /// The warnings about Public/.
     private var directoryWarnings: [String] = []
-    /// What was remarked about the definitions that are served.
+    /// The warnings about the served definitions.
     var siteWarnings: [String] = []
-    /// What was remarked, besides the problems, about definitions that can't be used.
+    /// The warnings about rejected definitions.
     private var rejectedWarnings: [String] = []
 
-    /// Takes a reading into account. What was said of what was not read now still holds.
+    /// Processes a read. Diagnostics of what wasn't read stay.
     mutating func update(with reading: SiteSource.Reading) {
         directoryProblems = reading.directoryProblems
         if let problems = reading.definitionsProblems {
@@ -19,17 +19,16 @@ struct SiteDiagnostics: Equatable {
             rejectedWarnings = reading.rejectedWarnings
         }
         directoryWarnings = reading.directoryWarnings ?? directoryWarnings
-        // Of definitions that were refused, nothing was said for the site.
+        // The warnings of rejected definitions don't apply to the site.
         if reading.site != nil, reading.definitionsProblems?.isEmpty ?? true { siteWarnings = reading.warnings }
     }
 
-    /// Why something new can't be used, in order.
+    /// Why new content can't be used, in order.
     var problems: [String] {
         directoryProblems + definitionsProblems
     }
 
-    /// The warnings. Those about the definitions that are served give way to those about the ones that were refused: both
-    /// name lines.
+    /// The warnings. Those about rejected definitions replace those about the served ones: both refer to lines.
     var allWarnings: [String] {
         directoryWarnings + (rejectedWarnings.isEmpty ? siteWarnings : rejectedWarnings)
     }

@@ -3,33 +3,33 @@ internal import MicroHTTPD
 internal import MoreAppsCatalog
 internal import Platform
 
-/// Keeps what is served as the files are: looks at them, reads them again when they have changed, and publishes the next
+/// Keeps the site up to date: checks the files, reads them again when they have changed, and publishes the next
 /// generation.
 struct SiteReloader {
-    /// What is served, for those who answer.
+    /// What the server serves.
     let store: SiteStore
 
     private let source: SiteSource
     private let metrics: Metrics?
     private let log: @Sendable (String) -> Void
     private var site: Site
-    /// What was served until a moment ago. It is kept until surely nobody answers from it, since whoever lets it go last
-    /// has to free it, which takes long for a large catalog.
+    /// Former sites, kept until no request uses them. The last owner has to free them, which takes long for a large
+    /// catalog.
     private var retired: [Site] = []
     private var planner: ReloadPlanner
     private var health: HealthReport
-    /// What was said last, so that it is said once.
+    /// The last diagnostics, to log each only once.
     private var diagnostics: SiteDiagnostics
     private var watcher = PublicDirectoryWatcher()
-    /// The first site is prepared behind the first answers, the next ones before they are served.
+    /// The first site is prepared after the start, later ones before they are served.
     private var isPrepared = false
 
     /// Reads the files for the first time.
     ///
-    /// An origin is then asked until ``stop()``. While its definitions can't be used, the copy of them is.
+    /// Polls an origin until ``stop()``. If its definitions can't be used, their copy is.
     ///
-    /// - Parameter otherPaths: which messages of others about the state of health may have.
-    /// - Throws: ``ServiceError`` when they make no site.
+    /// - Parameter otherPaths: further paths that may occur in messages of the health report.
+    /// - Throws: ``ServiceError`` when the files don't make a site.
     init(
         source: SiteSource,
         otherPaths: [String],
@@ -58,7 +58,7 @@ struct SiteReloader {
         health.apply(site)
         health.errors = diagnostics.problems
         health.setWarnings(diagnostics.allWarnings, from: .site)
-        // There is nothing else that could be served.
+        // Without a previous version nothing else can be served, so report at once.
         let pending = health.pendingFiles.update(planner.pendingAssets(served: site.assets), now: .now, patience: .zero)
         for line in pending?.started ?? [] { log(line) }
         do throws(ResponseError) {
@@ -76,22 +76,21 @@ struct SiteReloader {
         }
     }
 
-    /// Asks an origin no more.
+    /// Stops polling an origin.
     func stop() {
         source.origin?.stop()
     }
 
-    /// Asks an origin now; what it answers is taken up by ``follow()``.
+    /// Polls an origin now; ``reloadIfChanged()`` applies the result.
     func refresh() {
         source.origin?.refresh()
     }
 
-    /// What is served, in a few words.
     var summary: String {
         site.summary
     }
 
-    /// Looks at the files, unless that was done a moment ago, and serves what is new in them and can be used.
+    /// Checks the files, and applies valid changes.
     mutating func reloadIfChanged() {
         let start = ContinuousClock.now
         freeRetired()
@@ -104,13 +103,13 @@ struct SiteReloader {
         logPendingFiles(now: start)
     }
 
-    /// Reads the files now, and serves what is new in them and can be used.
+    /// Reads the files now, and applies valid changes.
     mutating func reload() {
         reload(SiteSource.Request(state: source.state()))
     }
 
     private mutating func reload(_ request: SiteSource.Request) {
-        // A large catalog takes long to read, and those who answer go first.
+        // At low priority, since a large catalog takes long and requests come first.
         let reading = Thread.withLowPriority { [source, site] in
             let reading = source.read(previous: site, request)
             reading.site?.prepare()
@@ -134,7 +133,7 @@ struct SiteReloader {
         publish()
     }
 
-    /// Says what has waited for long, and what does no longer.
+    /// Logs the files that are pending for long, and those that no longer are.
     private mutating func logPendingFiles(now: ContinuousClock.Instant) {
         var pending = planner.pendingAssets(served: site.assets)
         if let reason = planner.pendingDefinitions { pending[source.definitions] = reason }
@@ -144,9 +143,9 @@ struct SiteReloader {
         publish()
     }
 
-    /// Shows warnings of another source in the state of health, in place of those that it had before.
+    /// Replaces a source's warnings in the health report.
     ///
-    /// - Parameter isTrouble: whether something is wrong already, so that the state is not `ok`.
+    /// - Parameter isDegraded: whether something already fails, so the status isn't `ok`.
     mutating func setWarnings(_ lines: [String], from source: HealthReport.WarningSource, isDegraded: Bool = false) {
         if health.setWarnings(lines, from: source, isDegraded: isDegraded) { publish() }
     }
@@ -167,7 +166,7 @@ struct SiteReloader {
         Thread.withLowPriority { sites.free() }
     }
 
-    /// Keeps the definitions that are served, so that a start without their origin has them.
+    /// Saves the definitions, for a start without their origin.
     private func saveCopy() {
         guard let origin = source.origin else { return }
         do throws(FileError) {
@@ -177,7 +176,7 @@ struct SiteReloader {
         }
     }
 
-    /// Says what is new in the remarks.
+    /// Logs new diagnostics.
     private func logChanges(since known: SiteDiagnostics, isAsBefore: Bool) {
         if diagnostics.problems != known.problems {
             for line in diagnostics.problems { log(line) }
@@ -205,10 +204,10 @@ struct SiteReloader {
         }
     }
 
-    /// The first site, and how it came to be.
+    /// The first site and its history.
     private struct First {
         let site: Site
-        /// What reading its files came to.
+        /// The result of reading its files.
         let reading: SiteSource.Reading
         var diagnostics = SiteDiagnostics()
         var isFromCopy = false
@@ -226,7 +225,7 @@ struct SiteReloader {
         }
         let second = try firstReading(of: copy)
         guard let site = second.site, second.problems.isEmpty else {
-            // The public directory may be what is wrong with both.
+            // Public/ may be the problem in both cases.
             let reported = reading.problems + reading.rejectedWarnings
             let further = (second.problems + second.rejectedWarnings).filter { !reported.contains($0) }
             throw ServiceError(problems: reported + further)
@@ -247,7 +246,7 @@ struct SiteReloader {
     }
 }
 
-/// Holds sites until one thread frees them.
+/// Holds sites until a background thread frees them.
 private final class FreedLater: Sendable {
     private let sites: Lock<[Site]>
 

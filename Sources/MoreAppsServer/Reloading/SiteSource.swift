@@ -1,32 +1,32 @@
 internal import MoreAppsCatalog
 internal import Platform
 
-/// Where a site comes from: the definitions and the directory of public files.
+/// Where a site's content comes from: the definitions and the public directory.
 public struct SiteSource: Sendable {
-    /// The path of appdefinitions.json, or what messages call its URL.
+    /// The path of appdefinitions.json, or its URL as shown in messages.
     public private(set) var definitions: String
-    /// Who has the definitions, where that is another server.
+    /// Where the definitions are when they are on another server.
     private(set) var origin: Origin?
     /// The path of Public/.
     public let publicDirectory: String
-    /// Whether it need not be there.
+    /// Whether Public/ may be missing.
     var isPublicDirectoryOptional: Bool
 
-    /// The path of Public/ where none is named.
+    /// The default path of Public/.
     public static let defaultPublicDirectory = "Public"
 
-    /// The fields that every answer has.
+    /// The fields of every response.
     var common = CommonFields.plain
-    /// What time it is, for answers that change with it.
+    /// The clock, for answers that change with time.
     var now: TimeSource = systemTime
-    /// The path that the site is below on this server: `/draft`; empty where it is the whole server's.
+    /// The path of the site on this server: `/draft`; empty for the root.
     var root = ""
-    /// The path that clients find this server below, where a proxy puts one before: `/more`; or else empty.
+    /// The path that a proxy puts before this server's paths: `/more`; empty without one.
     public var basePath = ""
 
-    /// Names the two.
+    /// Takes definitions from a file.
     ///
-    /// - Parameter publicDirectory: `nil` stands for the default, which need not be there.
+    /// - Parameter publicDirectory: `nil` for the default, which may be missing.
     public init(definitions: String, publicDirectory: String?) {
         self.definitions = definitions
         self.publicDirectory = publicDirectory ?? Self.defaultPublicDirectory
@@ -34,15 +34,15 @@ public struct SiteSource: Sendable {
         origin = nil
     }
 
-    /// Names the two, of which another server has the first.
+    /// Takes definitions from an origin.
     ///
-    /// - Parameter publicDirectory: `nil` stands for the default, which need not be there.
+    /// - Parameter publicDirectory: `nil` for the default, which may be missing.
     public init(origin: Origin, publicDirectory: String?) {
         self.init(definitions: origin.url.name, publicDirectory: publicDirectory)
         self.origin = origin
     }
 
-    /// The same with other definitions, in a file of this machine.
+    /// The same source with other definitions, from a local file.
     func with(definitions: String) -> SiteSource {
         var source = self
         source.definitions = definitions
@@ -50,21 +50,21 @@ public struct SiteSource: Sendable {
         return source
     }
 
-    /// The same with the copy of the definitions on this machine; `nil` where they are on it anyway.
+    /// The same source with the local copy of the definitions; `nil` when they are local anyway.
     var localCopy: SiteSource? {
         origin.map { with(definitions: $0.copy) }
     }
 
-    /// The paths that messages about it may have.
+    /// The paths that may occur in its messages.
     var paths: [String] {
         [definitions, publicDirectory] + (origin.map { [$0.copy, $0.authorities ?? ""] } ?? [])
     }
 
-    /// What a look at the files shows, without reading their content.
+    /// The state of the files, without their content.
     struct State: Equatable {
         enum Definitions: Equatable {
             case file(Result<FileStatus, FileError>)
-            /// By the version of what its origin says.
+            /// The version of the origin's result.
             case fetched(Int)
         }
 
@@ -72,19 +72,18 @@ public struct SiteSource: Sendable {
         let publicDirectory: Result<PublicDirectory, FileError>
     }
 
-    /// Looks at the files.
+    /// Checks all files.
     func state() -> State {
         state(publicDirectory: scanPublicDirectory())
     }
 
-    /// Looks at the definitions.
+    /// Checks the definitions.
     ///
-    /// - Parameter known: what is known of Public/.
+    /// - Parameter known: the known state of Public/.
     func state(publicDirectory known: Result<PublicDirectory, FileError>) -> State {
         State(definitions: definitionsState(), publicDirectory: known)
     }
 
-    /// Looks at the files of Public/.
     func scanPublicDirectory() -> Result<PublicDirectory, FileError> {
         Result { () throws(FileError) in try PublicDirectory(root: publicDirectory) }
     }
@@ -94,55 +93,54 @@ public struct SiteSource: Sendable {
         return .file(Result { () throws(FileError) in try FileStatus(path: definitions) })
     }
 
-    /// What is to be read.
+    /// What to read.
     struct Request {
-        /// Whether the definitions are to be read.
+        /// Whether to read the definitions.
         enum Definitions {
-            /// Not now.
             case skip
-            /// They are, though they change again and again: it may be that they are whole.
+            /// Read, although they keep changing: they may be complete.
             case changing
             case settled
         }
 
         let state: State
-        /// Which files of Public/ are in motion; `nil`: each is taken as it is.
+        /// Tells which files of Public/ are changing; `nil` to take each as it is.
         var tracker: FileChangeTracker?
         var definitions = Definitions.settled
     }
 
-    /// What reading the files came to.
+    /// The result of reading the files.
     struct Reading {
-        /// A site with what is new; `nil` when nothing is, or nothing of it can be used.
+        /// The new site; `nil` when nothing changed, or nothing new can be used.
         var site: Site?
-        /// Why nothing of Public/ can be used.
+        /// Why Public/ can't be used.
         var directoryProblems: [String] = []
-        /// Why the definitions can't be used, a line each, in order; `nil` where they were not read.
+        /// Why the definitions can't be used, one line each, in order; `nil` when they weren't read.
         var definitionsProblems: [String]?
-        /// What was remarked about Public/; `nil` where it could not be looked at.
+        /// The warnings about Public/; `nil` when it can't be read.
         var directoryWarnings: [String]?
-        /// What was remarked about the definitions that the site is made of.
+        /// The warnings about the site's definitions.
         var warnings: [String] = []
-        /// What was remarked, besides the problems, about definitions that can't be used.
+        /// The warnings about rejected definitions.
         var rejectedWarnings: [String] = []
-        /// Why the definitions could not be read at this moment, and are to be read again.
+        /// Why the definitions must be read again, if they must.
         var pendingDefinitions: PendingReason?
-        /// The files of Public/ that could not be taken over at this moment, and why.
+        /// The files of Public/ that aren't loaded, and why.
         var pendingAssets: [String: PendingReason] = [:]
 
-        /// Why something new can't be used. What was good before is kept.
+        /// Why new content can't be used. The previous content is kept.
         var problems: [String] {
             directoryProblems + (definitionsProblems ?? [])
         }
     }
 
-    /// Reads the files and makes a site of them.
+    /// Reads the files and creates a site.
     ///
-    /// The definitions and the public files are taken over each by itself: wrong definitions don't hold back a new icon.
+    /// Definitions and public files are independent: invalid definitions don't block a new icon.
     ///
     /// - Parameters:
-    ///   - request: what is to be read; `nil`: all, as it is now.
-    ///   - previous: the site that was read before; what has not changed, or can't be used, is taken from it.
+    ///   - request: what to read; `nil` for everything, as it is now.
+    ///   - previous: the previous site, which provides what hasn't changed or can't be used.
     func read(previous: Site?, _ request: Request? = nil) -> Reading {
         let request = request ?? Request(state: state())
         var reading = Reading()
@@ -156,7 +154,7 @@ public struct SiteSource: Sendable {
         if let text, let catalog = readCatalog(text, assets: assets, request, &reading) {
             content = (catalog, text)
         } else if hasNewAssets, let previous {
-            // For what is to be said of it: an icon may be missing now.
+            // Repeat its warnings: an icon may be missing now.
             reading.warnings = diagnostics(of: previous.definitions, assets: assets).diagnostics.map(\.description)
             content = (previous.catalog, previous.definitions)
         } else {
@@ -186,7 +184,7 @@ public struct SiteSource: Sendable {
         return reading
     }
 
-    /// Which page is shown, with all that is to be said of the pages in Public/.
+    /// Which page to serve, with all warnings about pages in Public/.
     func pageChoice(_ assets: AssetTable) -> PageChoice {
         var choice = PageChoice(directory: publicDirectory) { name in
             assets.assets[name]?.digest
@@ -232,7 +230,7 @@ public struct SiteSource: Sendable {
         let table = AssetTable(directory, previous: previous, tracker: request.tracker, common: common)
         reading.pendingAssets = table.pending
         guard previous == nil else { return table }
-        // Nothing is there that could be served in their place.
+        // There is no previous version to serve.
         if let error = directory.unreadable[""] {
             reading.directoryProblems.append("\(publicDirectory): error: \(error.reason)")
             return nil
@@ -258,7 +256,7 @@ public struct SiteSource: Sendable {
         if result.catalog != nil {
             reading.warnings = lines(.warning)
         } else if request.definitions == .changing {
-            // Half of them, most likely.
+            // Probably only half of them.
             reading.definitionsProblems = nil
             reading.pendingDefinitions = .changing
         } else {
@@ -273,14 +271,14 @@ public struct SiteSource: Sendable {
         return Catalog.read(text, file: definitions) { icons.facts(at: $0) }
     }
 
-    /// What is to be said of a catalog as a whole.
+    /// Warnings about the catalog as a whole.
     func warnings(about catalog: Catalog) -> [String] {
         catalog.apps.isEmpty ? ["\(definitions): warning: “apps” is empty: none of your apps is shown"] : []
     }
 }
 
 extension Catalog {
-    /// What is to be said where more than half of the apps of the catalog before are gone: that may be a slip.
+    /// Warns when more than half of the previous apps are gone, which may be a mistake.
     func removalWarning(since before: Catalog) -> String? {
         let ids = Set(apps.map(\.id))
         let gone = before.apps.count { !ids.contains($0.id) }

@@ -2,13 +2,13 @@ internal import HTTPSemantics
 internal import Locking
 internal import Synchronization
 
-/// The site that is served, and the only place where it changes: a request takes its answer from it at one moment, and
-/// sees one generation from its first byte to its last.
+/// The served site, and the only place where it changes. A request takes one snapshot and sees a single generation
+/// throughout.
 final class SiteStore: Sendable {
-    /// What one request needs of the moment.
+    /// The state that one request uses.
     final class Snapshot: Sendable {
         let site: Site
-        /// The state of health at this moment, ready to be sent.
+        /// The health report, ready to send.
         let health: Resource
 
         init(site: Site, health: Resource) {
@@ -19,14 +19,14 @@ final class SiteStore: Sendable {
 
     private struct Contents {
         var snapshot: Snapshot
-        /// What was asked for lately of this moment's site.
+        /// Recently requested targets of this snapshot.
         var memo = TargetCache()
     }
 
     private let contents: Lock<Contents>
     private let now: TimeSource
 
-    /// - Parameter now: what time it is, for answers that change with it.
+    /// - Parameter now: the clock, for answers that change with time.
     init(_ snapshot: Snapshot, now: @escaping TimeSource) {
         contents = Lock(Contents(snapshot: snapshot))
         self.now = now
@@ -34,29 +34,28 @@ final class SiteStore: Sendable {
 
     private let draining = Atomic<Bool>(false)
 
-    /// Whether the server is about to stop, so that no further requests are welcome.
+    /// Whether the server is shutting down, so that load balancers should send no more requests.
     var isDraining: Bool {
         draining.load(ordering: .relaxed)
     }
 
-    /// The server is shutting down.
+    /// Marks the server as shutting down.
     func drain() {
         draining.store(true, ordering: .relaxed)
     }
 
-    /// What is served now.
     var current: Snapshot {
         contents.withLock { $0.snapshot }
     }
 
-    /// Serves another site, or the same one in another state of health, from the next request on.
+    /// Replaces the snapshot for later requests.
     func publish(_ next: Snapshot) {
         var next = Contents(snapshot: next)
-        // What was served before is let go when the lock is given back: that may be much.
+        // Frees the previous snapshot after releasing the lock, which may take long.
         contents.withLock { swap(&$0, &next) }
     }
 
-    /// What a target that was asked for lately names now; `nil` when that is not remembered.
+    /// The cached answer to a target; `nil` when there is none.
     func remembered(_ target: Span<UInt8>) -> Resource? {
         guard let key = TargetCache.Key(target),
             let known = contents.withLock({ $0.memo.resource(for: target, key) }),
@@ -65,11 +64,11 @@ final class SiteStore: Sendable {
         return known
     }
 
-    /// Remembers what a target named at a moment, until the next moment.
+    /// Caches the answer to a target, until the next snapshot.
     func remember(_ resource: Resource, for target: [UInt8], at snapshot: Snapshot) {
         guard let key = TargetCache.Key(target.span) else { return }
         let entry = TargetCache.Entry(target: target, resource: resource)
-        // Freed when the lock is given back.
+        // Frees old entries after releasing the lock.
         let forgotten = contents.withLock { contents in
             contents.snapshot === snapshot ? contents.memo.remember(entry, key) : []
         }

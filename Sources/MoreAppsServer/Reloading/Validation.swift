@@ -1,23 +1,23 @@
 internal import MoreAppsCatalog
 internal import Platform
 
-/// What is wrong with a site's files, found without serving them.
+/// The problems of a site's files, found without serving them.
 public struct Validation: Sendable {
-    /// All that is to be said, a line each, in the order of the file.
+    /// All messages, one per line, in the order of the file.
     public let lines: [String]
-    /// Whether the definitions make a catalog.
+    /// Whether the definitions are valid.
     public let isValid: Bool
-    /// The result in a few words: `8 apps, 2 affiliates, 0 errors, 1 warning`.
+    /// A short result: `8 apps, 2 affiliates, 0 errors, 1 warning`.
     public let summary: String
 }
 
 extension SiteSource {
-    /// Reads the files and tells what is wrong with them.
+    /// Reads the files and reports their problems.
     public func validate() -> Validation {
         var lines: [String] = []
         var assets: AssetTable?
         var reason = ""
-        // One that need not be there is missed only where an icon is to be in it.
+        // An optional directory matters only when an icon should be in it.
         var isMissed = true
         do throws(FileError) {
             let directory = try PublicDirectory(root: publicDirectory)
@@ -61,7 +61,7 @@ extension SiteSource {
 
     /// The definitions, read or fetched once.
     ///
-    /// - Throws: ``ServiceError`` that says why they can't be had.
+    /// - Throws: ``ServiceError``.
     func text() throws(ServiceError) -> [UInt8] {
         do {
             return try origin?.fetchOnce() ?? File(path: definitions).bytes

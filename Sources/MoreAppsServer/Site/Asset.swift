@@ -3,36 +3,35 @@ internal import MicroHTTPD
 internal import Platform
 internal import Synchronization
 
-/// A file of Public/, or a part of the page that is in the program, with its ready answers.
+/// A file of Public/, or a part of the built-in page, with its prepared responses.
 ///
-/// It lives as long as the file does not change, over as many generations as that takes.
+/// It is reused across generations as long as the file doesn't change.
 final class Asset: Sendable {
-    /// The answers under the file's own name.
+    /// The responses under the file's own name.
     let resource: Resource
     /// The size in pixels, for images.
     let imageSize: ImageSize?
-    /// The state of the file that the content was read from; `nil` for what is in the program.
+    /// The file's status when it was read; `nil` for the built-in page.
     let status: FileStatus?
     /// The SHA-256 digest of the content.
     let digest: [UInt8]
 
-    /// The style sheets and scripts that a page names, relative to its directory, or to Public/ where they begin with a slash:
-    /// those files change together with it.
+    /// The style sheets and scripts of a page, relative to its directory, or to Public/ with a leading slash. They are
+    /// updated together with the page.
     let parts: [String]
 
-    /// What its operator should know.
+    /// A warning for the operator.
     let warning: String?
 
     private let isPage: Bool
     private let fingerprintedResource = AtomicLazyReference<Resource>()
 
-    /// The largest file that is held in memory, in bytes.
+    /// The largest file to keep in memory, in bytes.
     private static let largestInMemory = 1 << 20
 
     /// Reads a file.
     ///
-    /// - Throws: `FileError` for one that was removed or is being written at this moment, `ResponseError` when there is
-    ///   no memory for its answers.
+    /// - Throws: `FileError` when it was removed or is being written, `ResponseError` when out of memory.
     init(path: String, common: CommonFields) throws {
         let file = try OpenFile(path: path)
         let mediaType = MediaType(fileName: path)
@@ -54,9 +53,9 @@ final class Asset: Sendable {
         }
     }
 
-    /// Takes a part of the page that is in the program.
+    /// Creates a part of the built-in page.
     ///
-    /// - Throws: `ResponseError` when out of memory for its answers.
+    /// - Throws: `ResponseError` when out of memory.
     init(builtIn content: [UInt8], name: String, common: CommonFields) throws(ResponseError) {
         let mediaType = MediaType(fileName: name)
         status = nil
@@ -75,14 +74,14 @@ final class Asset: Sendable {
         return "too many inline scripts for Content-Security-Policy, so any script may run: move them to a file"
     }
 
-    /// The content, where it is a page: the server may fill it in.
+    /// The content of a page, which may be a template.
     var page: [UInt8]? {
         isPage ? resource.content : nil
     }
 
-    /// The answers under a name that changes with the content.
+    /// The responses under a name that changes with the content.
     ///
-    /// - Throws: `ResponseError` when there is no memory for them.
+    /// - Throws: `ResponseError` when out of memory.
     func fingerprinted() throws(ResponseError) -> Resource {
         if let made = fingerprintedResource.load() { return made }
         return fingerprintedResource.storeIfNil(try Resource(fingerprinted: resource))

@@ -1,21 +1,21 @@
 internal import MoreAppsCatalog
 internal import Platform
 
-/// The files of Public/ by exact path: what isn't a key can't be reached.
+/// The files of Public/ by exact path: nothing else is reachable.
 struct AssetTable: Sendable {
-    /// The assets by their paths relative to Public/, such as `icons/shoppy.png`.
+    /// The assets by path relative to Public/: `icons/shoppy.png`.
     let assets: [String: Asset]
 
-    /// The files that are not as the directory has them, and why: those are as they were before, or left out.
+    /// The files whose current version isn't loaded, and why. Their previous version is used, if any.
     let pending: [String: PendingReason]
-    /// Whether any of them waits since no further file can be opened.
+    /// Whether a file isn't loaded because no more files can be opened.
     let isShortOfDescriptors: Bool
 
-    /// Reads the files of a directory; one that has not changed since is taken from the previous table.
+    /// Reads the files of a directory, reusing unchanged ones.
     ///
-    /// A page and what it names change together: while one of them waits, so do the others.
+    /// A page and the files it refers to change together: while one is pending, so are the others.
     ///
-    /// - Parameter motion: which files are in motion; `nil`: each is taken as it is.
+    /// - Parameter tracker: tells which files are changing; `nil` to take each as it is.
     init(
         _ directory: PublicDirectory,
         previous: AssetTable? = nil,
@@ -30,12 +30,12 @@ struct AssetTable: Sendable {
         isShortOfDescriptors = update.isShortOfDescriptors
     }
 
-    /// The states of the files: where they are the same, so is all content.
+    /// The status of each file. Equal statuses mean equal content.
     var statuses: [String: FileStatus] {
         assets.compactMapValues(\.status)
     }
 
-    /// A line for each file of which the operator should know something.
+    /// A line for each file with a warning.
     ///
     /// - Parameter directory: the path of Public/.
     func warnings(directory: String) -> [String] {

@@ -1,21 +1,21 @@
 internal import Platform
 
-/// The way from the files of one generation to those of the next.
+/// Computes the files of the next generation.
 struct AssetUpdate {
     private let directory: PublicDirectory
     private let before: [String: Asset]
     private let tracker: FileChangeTracker?
-    /// The paths of what is new, another or gone.
+    /// The paths of new, modified and removed files.
     private let changed: Set<String>
     private var fresh: [String: Asset] = [:]
-    /// What can't be taken over now, and why.
+    /// The files that aren't loaded, and why.
     private(set) var pending: [String: PendingReason] = [:]
-    /// Whether something waits since no further file can be opened.
+    /// Whether a file isn't loaded because no more files can be opened.
     private(set) var isShortOfDescriptors: Bool
 
     /// - Parameters:
-    ///   - before: the files of the generation before.
-    ///   - motion: which files are in motion; `nil`: each is taken as it is.
+    ///   - before: the files of the previous generation.
+    ///   - tracker: tells which files are changing; `nil` to take each as it is.
     init(directory: PublicDirectory, before: [String: Asset], tracker: FileChangeTracker?) {
         self.directory = directory
         self.before = before
@@ -27,7 +27,7 @@ struct AssetUpdate {
         for (path, error) in directory.unreadable { pending[path] = .refusal(error.reason) }
     }
 
-    /// Reads what is new and at rest.
+    /// Reads modified files that aren't changing.
     mutating func read(common: CommonFields) {
         for path in changed {
             if let error = directory.error(at: path) {
@@ -52,7 +52,7 @@ struct AssetUpdate {
         }
     }
 
-    /// Lets everything of a page wait where something of it does, or has only just been changed.
+    /// Holds back all files of a page while one of them is pending or has just changed.
     mutating func holdPagesTogether() {
         let units = units()
         var hasGrown = true
@@ -69,7 +69,7 @@ struct AssetUpdate {
         }
     }
 
-    /// What changes together: the changed files of each page.
+    /// The changed files of each page, which are updated together.
     private func units() -> [(page: String, files: [String])] {
         guard !changed.isEmpty else { return [] }
         var units: [String: Set<String>] = [:]
@@ -83,7 +83,6 @@ struct AssetUpdate {
             .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// The files of the next generation.
     var assets: [String: Asset] {
         var assets = before
         for path in changed where pending[path] == nil { assets[path] = fresh[path] }

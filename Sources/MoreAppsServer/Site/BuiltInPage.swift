@@ -1,19 +1,18 @@
 internal import MicroHTTPD
 internal import Platform
 
-/// The promo page that is in the program: made from Public/ when it is built.
+/// The built-in promo page, embedded from Public/ at build time.
 ///
-/// It is shown unless Public/ has a page of its own (``PageChoice``).
+/// It is served unless Public/ has its own page (``PageChoice``).
 struct BuiltInPage: Sendable {
-    /// The names of its parts, the page itself first.
+    /// The names of its files, starting with the page.
     static let names = [index, "moreapps.css", "moreapps.js"]
-    /// The name of the page itself.
     static let index = "index.html"
 
-    /// The parts with their ready answers, by their names.
+    /// The files with their prepared responses, by name.
     let assets: [String: Asset]
 
-    /// - Throws: `ResponseError` when out of memory for its answers.
+    /// - Throws: `ResponseError` when out of memory.
     init(common: CommonFields) throws(ResponseError) {
         var assets: [String: Asset] = [:]
         for (name, content) in Self.parts {
@@ -22,7 +21,7 @@ struct BuiltInPage: Sendable {
         self.assets = assets
     }
 
-    /// The content of its parts, by their names.
+    /// The content of the files, by name.
     static var parts: [(name: String, content: [UInt8])] {
         let contents = [
             PackageResources.index_html, PackageResources.moreapps_css, PackageResources.moreapps_js,

@@ -1,11 +1,11 @@
-/// Finds the tags of an HTML page, by the rules of the HTML standard's tokenizer (13.2.5) as far as this needs them:
-/// comments, quoted attributes, and the elements whose content is text.
+/// Finds the tags of an HTML page by the rules of the HTML standard's tokenizer (13.2.5), as far as needed here:
+/// comments, quoted attributes, and elements with text content.
 struct HTMLScanner {
     /// An attribute of a start tag.
     struct Attribute: Equatable {
         /// In lower case.
         let name: String
-        /// Where its value stands, without quotes; `nil` for an attribute without a value.
+        /// The range of its value, without quotes; `nil` for an attribute without a value.
         let value: Range<Int>?
     }
 
@@ -14,12 +14,12 @@ struct HTMLScanner {
         /// In lower case.
         let name: String
         let attributes: [Attribute]
-        /// Where the tag stands, with its angle brackets.
+        /// The range of the tag, including the angle brackets.
         let range: Range<Int>
         /// The text up to the end tag, for script, style, textarea and title.
         let content: Range<Int>?
 
-        /// Where the value of an attribute stands.
+        /// The range of an attribute's value.
         func value(of name: String) -> Range<Int>? {
             attributes.first { $0.name == name }?.value
         }
@@ -75,7 +75,7 @@ struct HTMLScanner {
         return Tag(name: name, attributes: attributes, range: range, content: content)
     }
 
-    /// Reads the next attribute; `nil` after having passed the tag's end.
+    /// Reads the next attribute; `nil` at the end of the tag, which is skipped.
     private mutating func attribute() -> Attribute? {
         skip { Self.isSpace($0) || $0 == UInt8(ascii: "/") }
         guard index < page.count else { return nil }
@@ -115,7 +115,7 @@ struct HTMLScanner {
         while index < page.count, belongs(page[index]) { index += 1 }
     }
 
-    /// Where the comment ends that begins here: behind `-->` or `--!>`, and `<!-->` and `<!--->` are comments too.
+    /// The end of the comment that starts here: after `-->` or `--!>`; `<!-->` and `<!--->` are comments too.
     private func commentEnd() -> Int {
         var position = index + 2
         while let dashes = find("--", from: position) {
@@ -127,7 +127,7 @@ struct HTMLScanner {
         return page.count
     }
 
-    /// Where the end tag of a text element begins: `</scripts>` does not end a script.
+    /// The start of a text element's end tag: `</scripts>` doesn't end a script.
     private func endTag(of name: String) -> Int? {
         let text = "</" + name
         var position = index
@@ -147,7 +147,7 @@ struct HTMLScanner {
         page[index...].starts(with: text.utf8)
     }
 
-    /// Where a lower-case ASCII text stands next, without case.
+    /// The next position of a lower-case ASCII text, ignoring case.
     private func find(_ text: String, from start: Int) -> Int? {
         let text = Array(text.utf8)
         guard start <= page.count - text.count else { return nil }

@@ -1,24 +1,24 @@
 internal import MoreAppsCatalog
 
-/// Finds the files that icons name, and the ones that were probably meant where there are none.
+/// Finds the files that icons refer to, and suggests similar names for missing ones.
 final class IconFinder {
     private let assets: [String: Asset]
-    /// How often names may still be compared, which takes long.
+    /// The remaining number of comparisons of names, which are slow.
     private var comparisonsLeft = 20
-    /// Names are not compared in a directory with more files.
+    /// Names aren't compared in larger directories.
     private static let mostCompared = 500
 
     init(_ table: AssetTable) {
         assets = table.assets
     }
 
-    /// What is known of an icon. How accents are encoded doesn't matter, here as for requests.
+    /// The properties of an icon. The encoding of accents doesn't matter, as in requests.
     func facts(at path: String) -> IconFacts {
         guard let asset = assets[path] else { return .missing(similar: similar(to: path)) }
         return asset.imageSize.map { .size(width: $0.width, height: $0.height) } ?? .unknownSize
     }
 
-    /// The paths by their lower-case forms, and by those of their files' names; the names by directory.
+    /// Paths by lower-case path and by lower-case file name; names by directory.
     private lazy var index = {
         var index = (paths: [String: String](), names: [String: String](), directories: [String: [String]]())
         for path in assets.keys.sorted() {
@@ -37,7 +37,7 @@ final class IconFinder {
         return found ?? neighbour(of: name, in: directory)
     }
 
-    /// A file in the same directory whose name is almost the same, or has another ending.
+    /// A file in the same directory with a similar name or a different extension.
     private func neighbour(of name: String, in directory: String) -> String? {
         guard let names = index.directories[directory], names.count <= Self.mostCompared, comparisonsLeft > 0 else {
             return nil
@@ -48,7 +48,7 @@ final class IconFinder {
         return names.first { Self.stem(of: $0) == suggestion }.map { directory + $0 }
     }
 
-    /// A path's directory with its slash, and the rest.
+    /// A path's directory with its slash, and its file name.
     private static func split(_ path: String) -> (directory: String, name: String) {
         guard let slash = path.lastIndex(of: "/") else { return ("", path) }
         return (String(path[...slash]), String(path[path.index(after: slash)...]))

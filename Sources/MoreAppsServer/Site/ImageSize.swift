@@ -3,7 +3,7 @@ struct ImageSize: Equatable, Sendable {
     let width: Int
     let height: Int
 
-    /// Reads the size; `nil` for a format that isn't one of these, or a file that is cut short.
+    /// Reads the size; `nil` for other formats and truncated files.
     init?(of content: [UInt8]) {
         let bytes = BigEndianBytes(bytes: content)
         let size =
@@ -80,7 +80,7 @@ struct ImageSize: Equatable, Sendable {
     }
 }
 
-/// Bytes read by offset, `nil` beyond their end.
+/// Reads bytes by offset; `nil` beyond the end.
 private struct BigEndianBytes {
     let bytes: [UInt8]
 

@@ -1,13 +1,13 @@
 internal import Platform
 
-/// Writes the page that is in the program out, for whoever wants one of their own.
+/// Writes the built-in page to files, as a start for a custom page.
 public enum PageFiles {
-    /// Writes the files of the page to a directory, which is made where it isn't there.
+    /// Writes the files of the page to a directory, which is created if necessary.
     ///
-    /// Nothing is overwritten: where there is another file of one of the names, nothing is written at all.
+    /// Nothing is overwritten: if a different file has one of the names, nothing is written at all.
     ///
-    /// - Returns: the paths that were written. What was there already, and the same, is not among them.
-    /// - Throws: ``ServiceError`` that names the file and says why.
+    /// - Returns: the paths written, without identical files that existed before.
+    /// - Throws: ``ServiceError`` that names the file and the reason.
     public static func write(to directory: String) throws(ServiceError) -> [String] {
         let others: [String]
         do throws(FileError) {
@@ -37,7 +37,7 @@ public enum PageFiles {
         )
     }
 
-    /// `nil` where there is no such file.
+    /// `nil` when the file doesn't exist.
     private static func content(of path: String) throws(FileError) -> [UInt8]? {
         do throws(FileError) {
             return try File(path: path).bytes

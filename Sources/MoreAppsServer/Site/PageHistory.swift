@@ -1,24 +1,24 @@
 internal import Platform
 
-/// What is known of the files of the promo page, by their SHA-256 digests: which of them a release had.
+/// The SHA-256 digests of the promo page's files in all releases.
 enum PageHistory {
-    /// How a file of Public/ stands to those of the releases.
+    /// Where a file of Public/ comes from.
     enum Provenance {
-        /// There is none.
+        /// There is no file.
         case missing
-        /// It is the same as the one in the program.
+        /// It is the file of this release.
         case current
-        /// It is the same as the one of an earlier release.
+        /// It is the file of an earlier release.
         case former
-        /// No release had it: somebody made it.
+        /// No release had it: it is custom.
         case own
     }
 
-    /// How a file stands.
+    /// Where a file comes from.
     ///
     /// - Parameters:
-    ///   - name: its name, one of ``BuiltInPage/names``.
-    ///   - digest: the SHA-256 digest of its content; `nil` where there is no such file.
+    ///   - name: one of ``BuiltInPage/names``.
+    ///   - digest: the SHA-256 digest of its content; `nil` without a file.
     static func provenance(of name: String, digest: [UInt8]?) -> Provenance {
         guard let digest else { return .missing }
         if current[name] == digest { return .current }
@@ -29,7 +29,7 @@ enum PageHistory {
         uniqueKeysWithValues: BuiltInPage.parts.map { ($0.name, SHA256.digest(of: $0.content)) }
     )
 
-    /// Each version that a file ever had, the one in the program included: whoever changes a file adds its digest.
+    /// All versions of each file, including the current one: whoever changes a file adds its digest.
     static let known: [String: Set<String>] = [
         "index.html": [
             "839c7a34f8931578f3998cb12820ee2789e10c51420416353be5666af5b9550e",

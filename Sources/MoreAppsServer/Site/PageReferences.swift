@@ -1,10 +1,10 @@
 internal import HTTPSemantics
 
-/// What pages name of the files beside them.
+/// The files that pages refer to.
 enum PageReferences {
-    /// The style sheets, scripts and images that a page names of its own server, as absolute paths: `/css/page.css`.
+    /// The style sheets, scripts and images that a page loads from its own server, as absolute paths: `/css/page.css`.
     ///
-    /// - Parameter path: the page's own, relative to Public/: `ipad/index.html`.
+    /// - Parameter path: the page's path relative to Public/: `ipad/index.html`.
     static func paths(in page: [UInt8], at path: String) -> [String] {
         let directory = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         return HTMLScanner.tags(of: page).compactMap { tag in
@@ -13,8 +13,8 @@ enum PageReferences {
         }
     }
 
-    /// The style sheets and scripts that a page names of its own server, as paths: relative to its own directory and below
-    /// it, or absolute.
+    /// The style sheets and scripts that a page loads from its own server: relative paths at or below its directory, or
+    /// absolute ones.
     static func parts(of page: [UInt8]) -> [String] {
         HTMLScanner.tags(of: page).compactMap { tag in
             guard let value = partReference(of: tag, page: page) else { return nil }
@@ -43,7 +43,7 @@ enum PageReferences {
         }
     }
 
-    /// `nil` for what is on another server, or can't be read here: no character reference is replaced.
+    /// `nil` for other servers, and for references that can't be resolved: character references aren't decoded.
     private static func absolutePath(of reference: String, directory: Substring) -> String? {
         let scheme = reference.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
         guard !reference.isEmpty, !reference.hasPrefix("//"), !reference.contains("&"),
@@ -60,11 +60,11 @@ enum PageReferences {
 }
 
 extension AssetTable {
-    /// A line for each file that a page names and that isn't there: of the page at `/`, and of promo pages.
+    /// A line for each missing file that the page at `/` or a promo page refers to.
     ///
     /// - Parameters:
     ///   - directory: the path of Public/.
-    ///   - choice: which page is shown at `/`.
+    ///   - choice: the page at `/`.
     func warningsOfMissingParts(directory: String, _ choice: PageChoice) -> [String] {
         assets.keys.sorted().flatMap { path -> [String] in
             guard let asset = assets[path], let page = asset.page else { return [] }

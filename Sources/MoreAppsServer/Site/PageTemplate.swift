@@ -1,12 +1,12 @@
 internal import MoreAppsCatalog
 internal import Platform
 
-/// A promo page of Public/, cut at the places that the server fills in for each reader.
+/// A promo page, split at the places that the server fills in for each reader.
 ///
-/// A page is a promo page when it has the element `<script type="application/json" id="moreapps-data">`. Filled in are
-/// the text of that element, the attributes `lang` and `dir` of `<html>`, and the title.
+/// A page is a promo page if it has the element `<script type="application/json" id="moreapps-data">`. The server fills
+/// in that element's text, the attributes `lang` and `dir` of `<html>`, and the title.
 struct PageTemplate: Sendable {
-    /// What a reader's page says.
+    /// The values for a reader.
     struct Values {
         /// A BCP 47 language tag.
         let language: String
@@ -14,7 +14,7 @@ struct PageTemplate: Sendable {
         let direction: String
         /// Plain text.
         let title: String
-        /// JSON in which no `<` occurs.
+        /// JSON without `<`.
         let data: AssembledText
     }
 
@@ -30,13 +30,12 @@ struct PageTemplate: Sendable {
     private static let longestPreloads = 800
 
     private let pieces: [Piece]
-    /// What the page asks for at once, in the form of the field `Link`: `<moreapps.css>; rel=preload; as=style`.
+    /// What the page loads at once, as values of the `Link` field: `<moreapps.css>; rel=preload; as=style`.
     let preloads: [String]
 
-    /// Cuts a page; `nil` when it is no promo page.
+    /// Splits a page; `nil` when it isn't a promo page.
     ///
-    /// - Parameter rename: gives a style sheet or script that the page names relative to itself another name; `nil`
-    ///   leaves it as it is.
+    /// - Parameter rename: returns another name for a relative style sheet or script, or `nil` to keep it.
     init?(page: [UInt8], rename: (String) -> String?) {
         let tags = HTMLScanner.tags(of: page)
         guard let data = Self.dataElement(of: page, tags: tags), let dataRange = data.content else { return nil }
@@ -53,14 +52,14 @@ struct PageTemplate: Sendable {
         for tag in tags {
             guard let (range, kind) = Self.reference(of: tag, page: page) else { continue }
             let name = String(decoding: page[range], as: UTF8.self)
-            // Else it could not stand in the field.
+            // Other names would break the field.
             guard name == name.printableLine, !name.utf8.contains(UInt8(ascii: ">")), let newName = rename(name) else {
                 continue
             }
             holes.append((range, [.bytes(Array(newName.utf8))]))
             let preload = "<\(newName)>; rel=preload; as=\(kind)"
             preloadBytes += preload.utf8.count
-            // A hint for the first few is enough, and there is not room for all in a response's head.
+            // A few hints are enough, and a response's head has limited room.
             if preloadBytes <= Self.longestPreloads { preloads.append(preload) }
         }
         self.preloads = preloads
@@ -102,7 +101,7 @@ struct PageTemplate: Sendable {
         }
     }
 
-    /// Where a tag names a style sheet or a script, and which of them it is.
+    /// The range and kind of a tag's reference to a style sheet or script.
     private static func reference(of tag: HTMLScanner.Tag, page: [UInt8]) -> (Range<Int>, kind: String)? {
         switch tag.name {
         case "link":
@@ -117,7 +116,7 @@ struct PageTemplate: Sendable {
         }
     }
 
-    /// The place of an attribute's value, or of the whole attribute where the tag lacks it.
+    /// The range of an attribute's value, or where to insert the attribute.
     private static func hole(
         for piece: Piece,
         named name: String,
@@ -128,7 +127,7 @@ struct PageTemplate: Sendable {
         return [(end..<end, [.bytes(Array(" \(name)=\"".utf8)), piece, .bytes([UInt8(ascii: "\"")])])]
     }
 
-    /// Text that may stand in an element or a quoted attribute.
+    /// Escapes text for an element or a quoted attribute.
     private static func escaped(_ text: String) -> [UInt8] {
         text.utf8.flatMap { byte -> [UInt8] in
             switch byte {

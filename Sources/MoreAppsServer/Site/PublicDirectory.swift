@@ -1,36 +1,36 @@
 internal import Platform
 
-/// What stands in Public/ at one moment: which files may be served, and their states.
+/// A snapshot of Public/: which files may be served, and their status.
 ///
-/// A file may be served when it is a regular file, no part of its path begins with a dot but `.well-known` at the root
-/// (RFC 8615), and its real path, all symbolic links followed, lies inside the directory. (A Kubernetes volume is made of
-/// links through `..data`, which begins with a dot but is no part of the path that is asked for.)
+/// A file may be served if it is a regular file, no part of its path starts with a dot except `.well-known` at the root
+/// (RFC 8615), and its real path lies inside the directory. (Kubernetes volumes consist of links through `..data`,
+/// which is not part of the requested path.)
 struct PublicDirectory: Equatable, Sendable {
-    /// The directory as it was given.
+    /// The directory, as given.
     let root: String
-    /// The files by their paths relative to it, such as `icons/shoppy.png`.
+    /// The files by relative path: `icons/shoppy.png`.
     private(set) var files: [String: FileStatus] = [:]
-    /// What was left out though its name doesn't hide it, and why.
+    /// What is left out although its name isn't hidden, and why.
     private(set) var warnings: [String] = []
-    /// What could not be looked at, by the path, and may be a moment later: what was known of it, and of what lies below
-    /// it, still holds. The path of the directory itself is empty.
+    /// Paths that can't be read now but may be later: what was known of them, and of everything below, still holds. The
+    /// directory itself has an empty path.
     var unreadable: [String: FileError] = [:]
-    /// The real paths of the directories in which a change may make a difference.
+    /// The real paths of directories to watch.
     private(set) var directories: Set<String> = []
 
-    /// What was left out since its name begins with a dot.
+    /// Names left out because they start with a dot.
     private var hidden: [String] = []
 
-    /// The one name with a dot that is served (RFC 8615, 3).
+    /// The only served name with a dot (RFC 8615, 3).
     private static let wellKnown = ".well-known"
-    /// How many hidden names are said.
+    /// The most hidden names to list.
     private static let namedHidden = 5
-    /// How deep directories may be nested.
+    /// The deepest nesting of directories.
     private static let maximumDepth = 16
 
-    /// Looks through a directory.
+    /// Scans a directory.
     ///
-    /// - Throws: `FileError` when the directory itself can't be read. What can't be read inside it is left out.
+    /// - Throws: `FileError` when the directory itself can't be read. Unreadable parts of it are left out.
     init(root: String) throws(FileError) {
         self.root = root
         do throws(FileError) {
@@ -48,18 +48,18 @@ struct PublicDirectory: Equatable, Sendable {
         self.root = root
     }
 
-    /// A directory that isn't there, as one without any files.
+    /// An empty directory in place of a missing one.
     static func missing(root: String) -> PublicDirectory {
         PublicDirectory(missing: root)
     }
 
-    /// Why a path, or one above it, could not be looked at.
+    /// Why a path, or one above it, can't be read.
     func error(at path: String) -> FileError? {
         guard !unreadable.isEmpty else { return nil }
         return unreadable.first { $0.key.isEmpty || path == $0.key || path.hasPrefix($0.key + "/") }?.value
     }
 
-    /// The paths of the files that are others than those served, new or gone, in their order.
+    /// The paths of modified, new and removed files, in order.
     func differences(from served: AssetTable?) -> [String] {
         let assets = served?.assets ?? [:]
         let changed = files.filter { assets[$0.key]?.status != $0.value }.keys
@@ -79,7 +79,7 @@ struct PublicDirectory: Equatable, Sendable {
             warnings.append("\(location): warning: not served: its name has a control character")
             return
         }
-        // As strings they are equal; one is served under both names.
+        // The strings are equal, and one file is served under both names.
         guard files[path] == nil else {
             warnings.append(
                 "\(location): warning: not served: another file has the same name with its accents encoded differently"
@@ -90,8 +90,7 @@ struct PublicDirectory: Equatable, Sendable {
         if let remark = ReservedPath.remark(onFile: path) { warnings.append("\(location): warning: \(remark)") }
     }
 
-    /// What is left out since its name begins with a dot, in one line however much it is. Names that begin with two are
-    /// Kubernetes' own.
+    /// One line about hidden files. Names with two dots belong to Kubernetes.
     private var warningOfHidden: String? {
         guard !hidden.isEmpty else { return nil }
         let named = hidden.prefix(Self.namedHidden).joined(separator: ", ")
@@ -99,7 +98,7 @@ struct PublicDirectory: Equatable, Sendable {
         return "\(root): warning: not served because their names begin with a dot: \(named)\(more)"
     }
 
-    /// - Parameter ancestors: the real paths of the directories that it was reached through, the root first.
+    /// - Parameter ancestors: the real paths of the enclosing directories, from the root.
     private mutating func add(_ path: String, ancestors: [String]) {
         let name = path.split(separator: "/").last ?? ""
         guard !name.hasPrefix(".") || path == Self.wellKnown else {
@@ -109,7 +108,7 @@ struct PublicDirectory: Equatable, Sendable {
         let location = "\(root)/\(path)"
         do throws(FileError) {
             let realPath = try Directory.realPath(location)
-            // In a circle of links every file would be found over and over, each time in more ways.
+            // A cycle of links would find every file again and again.
             guard !ancestors.contains(realPath) else {
                 warnings.append(
                     "\(location): warning: not served: it links to a directory that contains it"
@@ -124,7 +123,7 @@ struct PublicDirectory: Equatable, Sendable {
             let status = try FileStatus(path: location)
             switch status.kind {
             case .regular:
-                // Another one than the file is in where links lead to it.
+                // With links this is a different directory from the file's own.
                 if let slash = realPath.lastIndex(of: "/") { directories.insert(String(realPath[..<slash])) }
                 addFile(path, status)
             case .directory where ancestors.count <= Self.maximumDepth:
@@ -136,7 +135,7 @@ struct PublicDirectory: Equatable, Sendable {
                 warnings.append("\(location): warning: not served: it isn't a regular file")
             }
         } catch {
-            // What the system can't do at the moment says nothing of the file.
+            // A temporary error says nothing about the file.
             if error.isTransient {
                 unreadable[path] = error
                 return

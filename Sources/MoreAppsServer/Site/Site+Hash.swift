@@ -1,8 +1,7 @@
 internal import Platform
 
 extension Site {
-    /// A hash of the definitions and of all public files, by which operators see that replicas serve the same: 16
-    /// hexadecimal digits.
+    /// A hash of the definitions and all public files, to check that replicas serve the same: 16 hexadecimal digits.
     var hash: String {
         var input = SHA256.digest(of: definitions)
         for (path, asset) in assets.assets.sorted(by: { $0.key < $1.key }) {

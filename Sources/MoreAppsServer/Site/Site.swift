@@ -2,41 +2,41 @@ internal import HTTPSemantics
 internal import MicroHTTPD
 internal import MoreAppsCatalog
 
-/// One generation of all that is served: the catalog, the public files, and their ready answers. It never changes.
+/// One immutable generation of everything that is served: the catalog, the public files, and their responses.
 final class Site: Sendable {
-    /// The text that the catalog was read from.
+    /// The text of the definitions.
     let definitions: [UInt8]
     let catalog: Catalog
     let assets: AssetTable
-    /// What is to be said of the edit that its definitions came with.
+    /// Warnings about the edit that brought these definitions.
     let editWarnings: [String]
 
     private let builtInPage: BuiltInPage
-    /// The path that all is below, without a slash at its end.
+    /// The path prefix, without a final slash.
     private let root: [UInt8]
     private let answers: CatalogAnswers
-    /// The files that are no promo pages by their absolute paths: `/moreapps.css`.
+    /// All files except promo pages, by absolute path: `/moreapps.css`.
     private let files: [[UInt8]: Resource]
-    /// Those with letters beyond ASCII by their paths as strings, which are equal however accents are encoded: a Mac names
-    /// files in another way than most type them.
+    /// The files with non-ASCII paths, as strings, which are equal regardless of how accents are encoded: Macs encode
+    /// them differently.
     private let accented: [String: Resource]
-    /// What the promo pages of this generation name, by names that change with the content.
+    /// The files that this generation's promo pages refer to, by names that change with the content.
     private let fingerprinted: [[UInt8]: Resource]
-    /// The same of generations before, the latest first: pages that were sent a moment ago name these.
+    /// The same for former generations, latest first: recently sent pages refer to them.
     private let formerFingerprinted: [[[UInt8]: Resource]]
-    /// Of how many generations with other names these are kept.
+    /// How many former generations with different names to keep.
     private static let formerGenerations = 8
 
-    /// Makes a site.
+    /// Creates a site.
     ///
     /// - Parameters:
-    ///   - hasBuiltInPage: whether the page of the program takes the place of the one of Public/.
-    ///   - now: what time it is, for answers that change with it.
-    ///   - root: the path that it is below on this server, without a slash at its end.
-    ///   - basePath: the path that clients find this server below, likewise.
-    ///   - editRemarks: what is to be said of the edit that its definitions came with.
-    ///   - previous: the generation before.
-    /// - Throws: `ResponseError` when out of memory for its answers.
+    ///   - hasBuiltInPage: whether to serve the built-in page instead of the one in Public/.
+    ///   - now: the clock, for answers that change with time.
+    ///   - root: the path of the site on this server, without a final slash.
+    ///   - basePath: the path that a proxy puts before this server's, likewise.
+    ///   - editWarnings: warnings about the edit that brought these definitions.
+    ///   - previous: the previous generation.
+    /// - Throws: `ResponseError` when out of memory.
     init(
         catalog: Catalog,
         definitions: [UInt8],
@@ -58,12 +58,12 @@ final class Site: Sendable {
         var served = assets.assets
         if hasBuiltInPage { served.merge(builtInPage.assets) { $1 } }
         var pages: [[UInt8]: PageTemplate] = [:]
-        // In the original's form, unless a file of Public/ takes its place.
+        // The original page's format, unless a file of Public/ replaces it.
         var files = [Self.originalPath: try Resource(originalFormOf: catalog, common: common)]
         var named: [String: Asset] = [:]
         for (path, asset) in served {
             let key = Array("/\(path)".utf8)
-            // Names in a page are relative to its directory.
+            // References in a page are relative to its directory.
             let directory = path.lastIndex(of: "/").map { path[...$0] } ?? ""
             let template = asset.page.flatMap { page in
                 PageTemplate(page: page) { name in
@@ -94,7 +94,7 @@ final class Site: Sendable {
         accented = Dictionary(odd.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }) { first, _ in first }
         self.fingerprinted = fingerprinted
         if let previous {
-            // A deploy copies several files one after another, and each may make a generation.
+            // A deployment copies several files in turn, and each may cause a generation.
             let isChanged = previous.fingerprinted.keys != fingerprinted.keys
             let former = (isChanged ? [previous.fingerprinted] : []) + previous.formerFingerprinted
             formerFingerprinted = Array(former.prefix(Self.formerGenerations))
@@ -103,24 +103,24 @@ final class Site: Sendable {
         }
     }
 
-    /// Makes what is not needed by most, so that who needs it first need not wait.
+    /// Creates rarely needed parts in advance, so that no request has to wait for them.
     func prepare() {
         answers.prepare()
     }
 
-    /// What it has, in a few words: `8 apps and 2 affiliates`.
+    /// A short description: `8 apps and 2 affiliates`.
     var summary: String {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         return "\(count(catalog.apps.count, "app")) and \(count(catalog.affiliates.count, "affiliate"))"
     }
 
-    /// What a target can name.
+    /// The result of matching a target.
     enum Match {
-        /// An answer that was made for this request, or there before.
+        /// An answer, and whether it was created for this request.
         case resource(Resource, isMade: Bool)
-        /// The state of health, which is no part of a generation.
+        /// The health report, which isn't part of a generation.
         case health
-        /// Whether requests are welcome.
+        /// The readiness check.
         case readiness
     }
 
@@ -130,18 +130,17 @@ final class Site: Sendable {
     private static let healthPath = Array("/healthz".utf8)
     private static let readinessPath = Array("/readyz".utf8)
 
-    /// Whether something answers at a path without any file of Public/.
+    /// Whether a path is answered without a file of Public/.
     static func hasAnswer(at path: [UInt8]) -> Bool {
         [rootPath, originalPath, healthPath, readinessPath].contains(path) || CatalogPath(path) != nil
     }
 
-    /// What a target names for a reader; `nil` for nothing.
+    /// Finds the answer to a request; `nil` for none.
     ///
-    /// - Parameter target: the request's.
-    /// - Throws: `RequestTargetError` for a target that names nothing here, `ResponseError` when there is no memory for
-    ///   the answer.
+    /// - Parameter target: the request's target.
+    /// - Throws: `RequestTargetError` for an unsupported target, `ResponseError` when out of memory.
     func match(_ request: borrowing Request, _ fields: FieldIndex, _ target: RequestTarget) throws -> Match? {
-        // `*` stands for the server, of which there is nothing to get.
+        // `*` means the whole server, which has no representation.
         if target.form == .asterisk { throw RequestTargetError.unsupportedForm }
         var path = try target.normalizedPath(in: request.target)
         if !root.isEmpty {

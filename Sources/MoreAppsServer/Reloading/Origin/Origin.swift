@@ -1,16 +1,15 @@
 internal import Locking
 internal import Platform
 
-/// Definitions that another server keeps, such as object storage or a git host.
+/// Definitions on another server, such as object storage or a git host.
 ///
-/// A thread of its own asks for them again and again. It waits for nobody, and nobody waits for it: those who make sites
-/// take what it fetched last.
+/// Its own thread polls them. Readers never wait for it: they use the latest text.
 public final class Origin: Sendable {
-    /// Where the definitions are.
+    /// The URL of the definitions.
     let url: OriginURL
-    /// The path of the file where the last good text is kept, for a start without the other server.
+    /// The path of the copy of the last good definitions, for a start without the origin.
     let copy: String
-    /// The path of a file with further authorities.
+    /// The path of a file with additional certificate authorities.
     let authorities: String?
 
     private let pollInterval: Duration
@@ -19,22 +18,22 @@ public final class Origin: Sendable {
     private let wakeup = Wakeup()
     private let firstOutcome = Wakeup()
 
-    /// What is known of the definitions.
+    /// The latest result.
     struct Latest {
-        /// What was fetched last; `nil` before that.
+        /// The latest text; `nil` before the first success.
         fileprivate(set) var text: [UInt8]?
-        /// Why the last try came to nothing; `nil` when it did not.
+        /// Why the last attempt failed; `nil` when it succeeded.
         fileprivate(set) var problem: String?
-        /// Another number whenever one of these is another.
+        /// Increases with each change.
         fileprivate(set) var version = 0
     }
 
-    /// Asks for nothing yet.
+    /// Doesn't connect yet.
     ///
     /// - Parameters:
-    ///   - authorities: the path of a PEM file with authorities that are trusted besides the system's.
-    ///   - copy: the path of the file where the last good text is kept.
-    ///   - pollInterval: the longest time from one fetch to the next.
+    ///   - authorities: the path of a PEM file with certificate authorities to trust besides the system's.
+    ///   - copy: the path of the copy of the last good definitions.
+    ///   - pollInterval: the longest time between fetches.
     public init(
         url: OriginURL,
         authorities: String? = nil,
@@ -47,7 +46,6 @@ public final class Origin: Sendable {
         self.pollInterval = pollInterval
     }
 
-    /// What was fetched last, and what came of the last try.
     var current: Latest {
         latest.withLock { $0 }
     }
@@ -61,33 +59,33 @@ public final class Origin: Sendable {
         return answer.content
     }
 
-    /// Begins to ask, and waits for the first answer.
+    /// Starts polling, and waits for the first response.
     ///
-    /// - Parameter limit: how long to wait; the answer may come later.
-    /// - Throws: ``HTTPFetchError`` where it can't ever be asked, `SystemCallError` where there is no thread for it.
+    /// - Parameter limit: how long to wait; the response may come later.
+    /// - Throws: ``HTTPFetchError`` when it can never be fetched, `SystemCallError` when the thread can't be started.
     func start(within limit: Duration) throws {
         try HTTPFetch.prepare()
         try Thread.start { [self] in poll() }
         if !firstOutcome.wait(within: limit) {
             latest.withLock { latest in
-                // It may have come just now.
+                // A response may have come just now.
                 if latest.version == 0 { latest.record(.failure("no answer within \(limit)")) }
             }
         }
     }
 
-    /// Asks now.
+    /// Fetches now.
     func refresh() {
         wakeup.signal()
     }
 
-    /// Asks no more. A fetch under way goes on for a while, and comes to nothing.
+    /// Stops polling. The result of a fetch in progress is ignored.
     func stop() {
         isStopped.withLock { $0 = true }
         wakeup.signal()
     }
 
-    /// Keeps a text on the disk, for a start without the other server.
+    /// Saves a copy of the definitions, for a start without the origin.
     ///
     /// - Throws: `FileError`.
     func save(_ text: [UInt8]) throws(FileError) {
@@ -109,7 +107,7 @@ public final class Origin: Sendable {
         }
     }
 
-    /// The connection, and what the text that came over it is asked for with.
+    /// The connection, and the validators of the last text.
     private struct Source {
         let fetch: HTTPFetch
         var condition: HTTPFetchCondition?
@@ -143,12 +141,12 @@ public final class Origin: Sendable {
     }
 }
 
-/// What came of a try.
+/// The result of an attempt.
 private enum Outcome {
     case text([UInt8])
-    /// The text is the one that was fetched before.
+    /// The text hasn't changed.
     case unchanged
-    /// With the reason.
+    /// The reason.
     case failure(String)
 
     var isSuccess: Bool {

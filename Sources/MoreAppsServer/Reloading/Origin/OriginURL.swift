@@ -1,18 +1,18 @@
 internal import HTTPSemantics
 public import MoreAppsCatalog
 
-/// The URL of definitions that another server keeps.
+/// The URL of definitions on another server.
 ///
-/// It is `https`; `http` is for this machine alone, since nobody could tell there who answers.
+/// It must be `https`, except on this machine: with `http` anyone on the network could answer.
 public struct OriginURL: Sendable, Equatable {
-    /// As it was given.
+    /// The URL as given.
     let text: String
-    /// How messages call it: without the query, which may be a signature that nobody else is to see.
+    /// The name in messages: the URL without the query, which may contain a secret signature.
     public let name: String
     /// Whether the host is this machine.
     let isLoopback: Bool
 
-    /// Why a text is no URL of definitions.
+    /// Why a text isn't a valid URL of definitions.
     public enum Problem: Error, Equatable, CustomStringConvertible {
         /// The scheme is neither `https` nor `http`.
         case scheme
@@ -20,10 +20,10 @@ public struct OriginURL: Sendable, Equatable {
         case syntax(WebURL.Problem)
         /// It has a character beyond ASCII.
         case notASCII
-        /// It is `http`, and leads to another machine.
+        /// It is `http` on another machine.
         case plain
 
-        /// In words that follow the URL: `has no host`.
+        /// The end of a sentence about the URL: `has no host`.
         public var description: String {
             switch self {
             case .scheme: "is not an https URL"
@@ -34,14 +34,12 @@ public struct OriginURL: Sendable, Equatable {
         }
     }
 
-    /// Whether a text is to be taken for a URL, and not for the path of a file: it begins as `word://`.
+    /// Whether a text is a URL rather than a file path: it starts with `word://`.
     public static func isURL(_ text: String) -> Bool {
         guard let scheme = WebURL.scheme(of: text) else { return false }
         return text.utf8.dropFirst(scheme.utf8.count).starts(with: "://".utf8)
     }
 
-    /// Takes a URL apart as far as that is needed.
-    ///
     /// - Throws: ``Problem``.
     public init(_ text: String) throws(Problem) {
         guard let scheme = WebURL.scheme(of: text), ["https", "http"].contains(scheme) else { throw .scheme }

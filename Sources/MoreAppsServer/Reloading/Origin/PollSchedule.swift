@@ -1,32 +1,30 @@
-/// When an origin is asked next.
+/// Decides when to poll an origin next.
 struct PollSchedule {
     private let interval: Duration
     private var failures = 0
 
-    /// A failure is followed by a further try after about this time, where the interval is longer.
+    /// The first retry after a failure comes after about this time, if the interval is longer.
     private static let firstRetry = Duration.seconds(60)
     /// The longest wait after failures, in intervals.
     private static let longestWait = 4
 
-    /// - Parameter interval: the longest time from one success to the next try.
+    /// - Parameter interval: the longest time between a success and the next attempt.
     init(interval: Duration) {
         self.interval = interval
     }
 
-    /// How long to wait.
-    ///
-    /// Never for as long as the others: servers that were started together don't ask together for long.
+    /// How long to wait, with jitter so that servers started together spread out.
     ///
     /// - Parameters:
-    ///   - isSuccess: whether the last try was one.
-    ///   - chance: from 0 to 1.
+    ///   - isSuccess: whether the last attempt succeeded.
+    ///   - chance: a random number from 0 to 1.
     mutating func delay(afterSuccess isSuccess: Bool, chance: Double) -> Duration {
         guard !isSuccess else {
             failures = 0
             return interval * (0.9 + 0.1 * chance)
         }
         failures += 1
-        // Twice as long each time; from some number on the limit is reached whatever the interval.
+        // Doubles each time; the cap avoids overflow, since the limit is reached earlier.
         let backoff = min(interval, Self.firstRetry) * (1 << min(failures - 1, 20))
         return min(backoff, interval * Self.longestWait) * (0.5 + 0.5 * chance)
     }
