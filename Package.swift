@@ -82,23 +82,40 @@ let package = Package(
             swiftSettings: settings,
             linkerSettings: linking
         ),
-        .testTarget(name: "HTTPSemanticsTests", dependencies: ["HTTPSemantics"], swiftSettings: settings),
+        // What tests of several targets need.
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
+        .testTarget(
+            name: "HTTPSemanticsTests",
+            dependencies: ["HTTPSemantics", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "MicroHTTPDTests",
-            dependencies: ["FileDescriptors", "Locking", "MicroHTTPD"],
+            dependencies: ["FileDescriptors", "Locking", "MicroHTTPD", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "PlatformTests",
-            dependencies: ["CBrotliDecoder", "CZlib", "FileDescriptors", "Locking", "Platform"],
+            dependencies: ["CBrotliDecoder", "CZlib", "FileDescriptors", "Locking", "Platform", "TestSupport"],
             swiftSettings: settings
         ),
-        .testTarget(name: "MoreAppsCatalogTests", dependencies: ["MoreAppsCatalog"], swiftSettings: settings),
+        .testTarget(
+            name: "MoreAppsCatalogTests",
+            dependencies: ["MoreAppsCatalog", "TestSupport"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "MoreAppsServerTests",
-            dependencies: ["HTTPSemantics", "Locking", "MicroHTTPD", "MoreAppsCatalog", "MoreAppsServer", "Platform"],
+            dependencies: [
+                "HTTPSemantics", "Locking", "MicroHTTPD", "MoreAppsCatalog", "MoreAppsServer", "Platform",
+                "TestSupport",
+            ],
             swiftSettings: settings
         ),
-        .testTarget(name: "ServerTests", dependencies: ["Locking", "MicroHTTPD", "moreapps"], swiftSettings: settings),
+        .testTarget(
+            name: "ServerTests",
+            dependencies: ["Locking", "MicroHTTPD", "TestSupport", "moreapps"],
+            swiftSettings: settings
+        ),
     ]
 )

@@ -1,19 +1,7 @@
+import TestSupport
 import Testing
 
 @testable import HTTPSemantics
-
-/// A small generator of the same numbers for the same seed (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 @Suite("Whatever bytes come")
 struct MutationTests {
@@ -31,7 +19,7 @@ struct MutationTests {
 
     @Test("no parser traps, and what they find lies within what they were given", arguments: [1, 2, 3, 4] as [UInt64])
     func mutated(seed: UInt64) {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for round in 0..<5000 {
             let bytes = Self.mutate(Self.seeds[round % Self.seeds.count].bytes, using: &generator)
             Self.parseAll(bytes)

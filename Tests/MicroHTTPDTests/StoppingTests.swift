@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MicroHTTPD
@@ -90,7 +91,7 @@ import Testing
                                 // Between two requests a connection may end, in an answer it may not.
                                 #expect(received.isEmpty)
                             } catch {
-                                guard case WireError.system = error else {
+                                guard error is SystemError else {
                                     Issue.record(error)
                                     return
                                 }
@@ -135,6 +136,6 @@ func isRefused(_ port: UInt16) -> Bool {
         _ = try WireClient(port: port)
         return false
     } catch {
-        return error as? WireError == .system(call: "connect", errno: ECONNREFUSED)
+        return error as? SystemError == SystemError(call: "connect", code: ECONNREFUSED)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @Suite struct DirectoryTests {

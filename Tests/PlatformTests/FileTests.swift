@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct FileTests {
@@ -145,16 +146,4 @@ func expectFailure(
         return error.path == path && error.errno == errno && !error.reason.isEmpty
             && error.isTransient == (errno == EAGAIN)
     }
-}
-
-/// Does some work on a thread of its own while the body runs, and waits for it.
-private func during<Result>(_ work: @escaping @Sendable () -> Void, _ body: () throws -> Result) throws -> Result {
-    let group = DispatchGroup()
-    group.enter()
-    Thread.detachNewThread {
-        work()
-        group.leave()
-    }
-    defer { group.wait() }
-    return try body()
 }

@@ -60,18 +60,6 @@ func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     group.wait()
 }
 
-/// Does some work on a thread of its own while the body runs, and waits for it.
-func during<Result>(_ work: @escaping @Sendable () -> Void, _ body: () throws -> Result) throws -> Result {
-    let group = DispatchGroup()
-    group.enter()
-    Thread.detachNewThread {
-        work()
-        group.leave()
-    }
-    defer { group.wait() }
-    return try body()
-}
-
 /// Whether something comes to hold within some time.
 func eventually(within limit: Duration = .seconds(10), _ condition: () throws -> Bool) rethrows -> Bool {
     let end = ContinuousClock.now + limit

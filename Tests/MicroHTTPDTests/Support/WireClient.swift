@@ -1,9 +1,7 @@
-import Glibc
+import TestSupport
 
 /// Why a client could not go on.
 enum WireError: Error, Equatable {
-    case system(call: String, errno: Int32)
-    case timedOut(received: String)
     /// The server closed the connection before a whole response had come.
     case closed(received: String)
     case malformed(String)
@@ -13,7 +11,7 @@ enum WireError: Error, Equatable {
 ///
 /// `@unchecked Sendable`: each is used by one thread at a time.
 final class WireClient: @unchecked Sendable {
-    private let descriptor: Int32
+    private let socket: TCPSocket
     private var received: [UInt8] = []
 
     /// Connects.
@@ -27,75 +25,18 @@ final class WireClient: @unchecked Sendable {
         from source: String? = nil,
         receiveBuffer: Int32? = nil
     ) throws {
-        let isIPv6 = host.contains(":")
-        descriptor = socket(
-            isIPv6 ? AF_INET6 : AF_INET,
-            Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue),
-            0
-        )
-        if var size = receiveBuffer {
-            unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-        }
-        if let source {
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            unsafe inet_pton(AF_INET, source, &address.sin_addr)
-            let bound = unsafe withUnsafePointer(to: address) { pointer in
-                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    unsafe Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-                }
-            }
-            guard bound == 0 else { throw WireError.system(call: "bind", errno: errno) }
-        }
-        let result: Int32
-        if isIPv6 {
-            var address = sockaddr_in6()
-            address.sin6_family = sa_family_t(AF_INET6)
-            address.sin6_port = port.bigEndian
-            unsafe inet_pton(AF_INET6, host, &address.sin6_addr)
-            result = Self.connect(descriptor, to: address)
-        } else {
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = port.bigEndian
-            unsafe inet_pton(AF_INET, host, &address.sin_addr)
-            result = Self.connect(descriptor, to: address)
-        }
-        guard result == 0 else { throw WireError.system(call: "connect", errno: errno) }
+        socket = try TCPSocket(connectedTo: host, port: port, from: source, receiveBuffer: receiveBuffer)
     }
-
-    deinit { Glibc.close(descriptor) }
 
     func send(_ text: String) throws { try send(Array(text.utf8)) }
 
+    func send(_ bytes: [UInt8]) throws { try socket.send(bytes) }
+
     /// Sends some text and the end of the stream, in one packet where the kernel has it so.
     func sendLast(_ text: String) throws {
-        var isHeldBack: Int32 = 1
-        unsafe setsockopt(
-            descriptor,
-            Int32(IPPROTO_TCP),
-            TCP_CORK,
-            &isHeldBack,
-            socklen_t(MemoryLayout<Int32>.size)
-        )
+        socket.holdBack()
         try send(text)
-        shutdown(descriptor, Int32(SHUT_WR))
-    }
-
-    func send(_ bytes: [UInt8]) throws {
-        var sent = 0
-        while sent < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe Glibc.send(
-                    descriptor,
-                    buffer.baseAddress?.advanced(by: sent),
-                    bytes.count - sent,
-                    Int32(MSG_NOSIGNAL)
-                )
-            }
-            guard count > 0 else { throw WireError.system(call: "send", errno: errno) }
-            sent += count
-        }
+        socket.finishSending()
     }
 
     /// Sends a request without content and reads its response.
@@ -128,10 +69,9 @@ final class WireClient: @unchecked Sendable {
 
     /// Takes some bytes off the connection and forgets them; returns how many came.
     func read(atMost count: Int) throws -> Int {
-        var piece = [UInt8](repeating: 0, count: count)
-        let read = unsafe recv(descriptor, &piece, piece.count, Int32(MSG_DONTWAIT))
-        guard read > 0 || errno == EAGAIN else { throw WireError.system(call: "recv", errno: errno) }
-        return max(0, read)
+        var piece: [UInt8] = []
+        do { _ = try socket.receive(into: &piece, atMost: count, within: .zero) } catch is TimedOut {}
+        return piece.count
     }
 
     /// Waits until some bytes are there, without taking them.
@@ -154,25 +94,9 @@ final class WireClient: @unchecked Sendable {
 
     /// Waits for bytes and adds them to those received.
     private func receiveMore(within limit: Duration = .seconds(20)) throws {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&waiting, 1, Int32(limit / .milliseconds(1))) > 0 else {
-            throw WireError.timedOut(received: String(decoding: received, as: UTF8.self))
-        }
-        var piece = [UInt8](repeating: 0, count: 65_536)
-        let count = unsafe recv(descriptor, &piece, piece.count, 0)
         // A reset is how a server says that it has closed with bytes unread.
-        guard count > 0 else {
-            if count < 0, errno != ECONNRESET { throw WireError.system(call: "recv", errno: errno) }
+        guard try socket.receive(into: &received, within: limit) else {
             throw WireError.closed(received: String(decoding: received.prefix(1000), as: UTF8.self))
-        }
-        received += piece[..<count]
-    }
-
-    private static func connect<Address>(_ descriptor: Int32, to address: Address) -> Int32 {
-        unsafe withUnsafePointer(to: address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
-            }
         }
     }
 }

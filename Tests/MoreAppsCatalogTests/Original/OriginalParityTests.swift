@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MoreAppsCatalog
@@ -27,19 +28,6 @@ private enum OriginalPage {
     }
 }
 
-/// A small generator, so that failures can be repeated.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-}
-
 @Suite("Agreement with the original page")
 struct OriginalParityTests {
     /// Languages whose readers get more than the original gave them, by CLDR: Norwegian's three codes, old codes that
@@ -52,7 +40,7 @@ struct OriginalParityTests {
 
     @Test("shows the same entries, in the same order, with the same texts", arguments: 0..<6)
     func agrees(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         let apps = (0..<12).map { makeApp(number: $0, &random) }
         let selector = try makeSelector(definitions(apps))
         let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(Unicode.Scalar($0)) }
@@ -94,7 +82,7 @@ struct OriginalParityTests {
         }
     }
 
-    private func makeApp(number: Int, _ random: inout SplitMix) -> OriginalPage.App {
+    private func makeApp(number: Int, _ random: inout SeededGenerator) -> OriginalPage.App {
         let languages = ["sv", "de", "fr", "zh", "ja", "sr", "pt", "es", "fi"].shuffled(using: &random)
         let chosen = languages.prefix(Int.random(in: 0...4, using: &random)) + ["en"]
         let conditions = ["sv_SE", "nn", "de", "en_GB", "zh_TW", "fi_FI", "sr_RS", "pt_BR", "SE", "AT", "ja_JP", "fr"]

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPSemantics
 import Platform
+import TestSupport
 import Testing
 
 @testable import MoreAppsServer
@@ -123,7 +124,7 @@ struct AccessLogFormatTests {
 
     @Test("random bytes make a valid object", arguments: 1...5)
     func randomBytes(seed: UInt64) throws {
-        var generator = SplitMix(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<40 {
             func text() -> [UInt8] {
                 (0..<Int.random(in: 0...3000, using: &generator)).map { _ in .random(in: 0...255, using: &generator) }
@@ -242,18 +243,5 @@ struct AccessLogFormatTests {
             rest = rest.dropFirst(2)
         }
         return bytes
-    }
-}
-
-/// A random number generator that can be started anew.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Locking
 import Platform
+import TestSupport
 import Testing
 
 @testable import MoreAppsServer

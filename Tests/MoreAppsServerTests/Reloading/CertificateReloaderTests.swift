@@ -3,6 +3,7 @@ import Locking
 import MicroHTTPD
 import MoreAppsCatalog
 import Platform
+import TestSupport
 import Testing
 
 @testable import MoreAppsServer

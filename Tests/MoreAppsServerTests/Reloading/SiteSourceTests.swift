@@ -1,5 +1,6 @@
 import Foundation
 import MoreAppsCatalog
+import TestSupport
 import Testing
 
 @testable import MoreAppsServer

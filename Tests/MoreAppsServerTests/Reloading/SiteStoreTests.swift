@@ -3,6 +3,7 @@ import MicroHTTPD
 import MoreAppsCatalog
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MoreAppsServer

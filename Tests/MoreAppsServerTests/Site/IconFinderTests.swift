@@ -1,4 +1,5 @@
 import MoreAppsCatalog
+import TestSupport
 import Testing
 
 @testable import MoreAppsServer

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPSemantics
 import Platform
+import TestSupport
 import Testing
 
 @testable import MoreAppsServer

@@ -8,14 +8,6 @@ enum ExitStatus: Equatable, Sendable {
     case killed(signal: Int32)
 }
 
-/// A system call that failed.
-struct SystemError: Error, CustomStringConvertible {
-    let call: String
-    let code: Int32
-
-    var description: String { unsafe "\(call): \(String(cString: strerror(code)))" }
-}
-
 /// A process whose standard output and standard error go to files, so that no pipe can fill up or be inherited by
 /// another child that starts at the same time. It is killed, at the latest, when this object goes away.
 final class ChildProcess: Sendable {

@@ -1,23 +1,30 @@
-import Glibc
+import Foundation
 
 /// Something that was waited for did not come in time.
-struct TimedOut: Error, CustomStringConvertible {
+public struct TimedOut: Error, CustomStringConvertible {
     let what: String
     let limit: Duration
 
-    var description: String { "timed out after \(limit) waiting for \(what)" }
+    /// Tells what was waited for, and for how long.
+    public init(what: String, limit: Duration) {
+        self.what = what
+        self.limit = limit
+    }
+
+    /// What was waited for.
+    public var description: String { "timed out after \(limit) waiting for \(what)" }
 }
 
 /// How long a test waits for what should come at once: generous, since the machine may be busy.
-let patience: Duration = .seconds(30)
+public let patience: Duration = .seconds(30)
 
 /// How soon an edit must show: the promised two seconds, and slack for a busy machine.
-let reloadLimit: Duration = .seconds(2 + 3)
+public let reloadLimit: Duration = .seconds(2 + 3)
 
 /// Asks again and again until `attempt` returns a value, and returns that.
 ///
 /// Throws ``TimedOut`` when `limit` has passed; whatever `attempt` throws is passed on.
-func eventually<Value>(
+public func eventually<Value>(
     _ what: String,
     within limit: Duration = patience,
     attempt: () throws -> Value?
@@ -31,15 +38,27 @@ func eventually<Value>(
 }
 
 /// Asks again and again until `condition` holds.
-func eventually(_ what: String, within limit: Duration = patience, holds condition: () throws -> Bool) throws {
+public func eventually(_ what: String, within limit: Duration = patience, holds condition: () throws -> Bool) throws {
     try eventually(what, within: limit) { try condition() ? () : nil }
 }
 
 extension Duration {
     /// Whole milliseconds, rounded up, for `poll(2)`; never negative.
-    var milliseconds: Int32 {
+    public var milliseconds: Int32 {
         let (seconds, attoseconds) = components
         let total = Double(seconds) * 1000 + Double(attoseconds) / 1e15
         return Int32(max(0, min(total.rounded(.up), 1e9)))
     }
+}
+
+/// Does some work on a thread of its own while the body runs, and waits for it.
+public func during<Result>(_ work: @escaping @Sendable () -> Void, _ body: () throws -> Result) throws -> Result {
+    let group = DispatchGroup()
+    group.enter()
+    Thread.detachNewThread {
+        work()
+        group.leave()
+    }
+    defer { group.wait() }
+    return try body()
 }
