@@ -13,7 +13,8 @@ let settings: [SwiftSetting] = [
 ]
 
 /// How the program is linked. Its 53,000 pointers that move with its address take 1.3 MB of entries, all of which the
-/// dynamic linker reads at each start, or 10 KB when packed. The toolchain's lld can do that; glibc reads it from 2.36 on.
+/// dynamic linker reads at each start, or 10 KB when packed: 5 % of a start's instructions, and 1.4 MB of memory. The
+/// toolchain's lld can do that; glibc reads it from 2.36 on.
 let linking: [LinkerSetting] = [
     .unsafeFlags(
         [

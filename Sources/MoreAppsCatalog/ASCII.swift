@@ -11,4 +11,14 @@ extension UInt8 {
     var isASCIILetterOrDigit: Bool {
         isASCIIDigit || isASCIILetter
     }
+
+    /// Whether it means the same in a URL percent-encoded and not (RFC 3986, 2.3).
+    var isUnreserved: Bool {
+        isASCIILetterOrDigit || "-._~".utf8.contains(self)
+    }
+
+    /// `%2F` (RFC 3986, 2.1).
+    var percentEncoded: String {
+        (self < 0x10 ? "%0" : "%") + String(self, radix: 16, uppercase: true)
+    }
 }

@@ -34,11 +34,10 @@ extension StoreLink {
             let startsNumber =
                 byte == UInt8(ascii: "i") && index + 2 < bytes.count && bytes[index + 1] == UInt8(ascii: "d")
                 && bytes[index + 2].isASCIIDigit
-            if !startsNumber, byte.isASCIILetterOrDigit || "-._~".utf8.contains(byte) {
+            if byte.isUnreserved, !startsNumber {
                 text.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                text += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+                text += byte.percentEncoded
             }
         }
         return text

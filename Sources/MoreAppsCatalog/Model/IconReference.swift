@@ -51,18 +51,12 @@ enum IconReference {
     /// `path` with everything but unreserved characters (RFC 3986, 2.3) and slashes percent-encoded, so that it is safe
     /// in an attribute and in CSS as well.
     static func percentEncoded(path: String) -> String {
-        var encoded: [UInt8] = []
-        for byte in path.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
-                encoded.append(byte)
-            default:
-                let digits = Array("0123456789ABCDEF".utf8)
-                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        path.utf8.reduce(into: "") { text, byte in
+            if byte.isUnreserved || byte == UInt8(ascii: "/") {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                text += byte.percentEncoded
             }
         }
-        return String(decoding: encoded, as: UTF8.self)
     }
 }

@@ -20,12 +20,12 @@ public struct FileStatus: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
     private let links: UInt64
-    private let modifiedAt: Snapshot
-    private let changedAt: Snapshot
+    private let modifiedAt: Instant
+    private let changedAt: Instant
 
     /// A time from the system, for comparison only. As a single number of nanoseconds it would overflow from 2262 on,
     /// and a file can have any time.
-    private struct Snapshot: Hashable {
+    private struct Instant: Hashable {
         let seconds: Int
         let nanoseconds: Int
 
@@ -71,7 +71,7 @@ public struct FileStatus: Hashable, Sendable {
         device = UInt64(status.st_dev)
         inode = UInt64(status.st_ino)
         links = UInt64(status.st_nlink)
-        modifiedAt = Snapshot(status.st_mtim)
-        changedAt = Snapshot(status.st_ctim)
+        modifiedAt = Instant(status.st_mtim)
+        changedAt = Instant(status.st_ctim)
     }
 }
