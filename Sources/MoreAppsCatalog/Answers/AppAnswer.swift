@@ -1,4 +1,4 @@
-/// Names what is answered about one app: readers with equal keys are told the same.
+/// Identifies an answer about one app: readers with equal keys get the same answer.
 public struct AppAnswerKey: Hashable, Sendable {
     /// The index of the entry, apps before affiliates.
     let entry: Int32
@@ -6,26 +6,26 @@ public struct AppAnswerKey: Hashable, Sendable {
     let locale: Int32
     /// Why the reader can't have it.
     let unavailability: Unavailability?
-    /// Whether it is before, within or after the window in which it is listed.
+    /// Whether the time is before, within or after the app's listing window.
     let phase: ListingWindow.Phase
 }
 
-/// All that is told of one app.
+/// The answer about one app.
 public struct AppAnswer: Sendable {
-    /// The app as it stands in lists.
+    /// The app as in lists.
     public let app: SelectedApp
-    /// The app as it stands in the definitions.
+    /// The app as in the definitions.
     public let entry: AppEntry
-    /// The language of the request's words, a BCP 47 tag.
+    /// The language of the install request, a BCP 47 tag.
     public let language: String
     /// The direction of ``language``.
     public let direction: TextDirection
     /// Why the reader can't have it; nil when they can.
     public let unavailability: Unavailability?
-    /// What to ask when it isn't on the device; nil when the reader can't have it.
+    /// The alerts for when it isn't installed; nil when the reader can't have it.
     public let installRequest: InstallRequest?
 
-    /// Writes the answer as one JSON object. What the app doesn't have has no key.
+    /// Writes the answer as one JSON object. Absent properties have no key.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         app.writeMembers(to: &writer)
@@ -45,7 +45,7 @@ public struct AppAnswer: Sendable {
 }
 
 extension Offer {
-    /// Writes into an open object what limits the offer.
+    /// Writes the offer's limits into an open object.
     fileprivate func writeMembers(to writer: inout JSONWriter) {
         if !storefronts.isEmpty {
             writer.key("storefronts")

@@ -1,48 +1,48 @@
-/// A text with lists of entries that it shares with other texts: to put it together costs little more than to copy it,
-/// however long it took to write the entries.
+/// A text that shares lists of entries with other texts: assembling it costs little more than copying, however long the
+/// entries took to write.
 public struct AssembledText: Sendable {
     private struct List {
-        /// Where it stands in ``own``.
+        /// Its position in ``own``.
         let position: Int
         let texts: EntryTexts
         let places: [Range<Int>]
     }
 
-    /// What is this text's own, without the lists.
+    /// The text's own bytes, without the lists.
     private var own: [UInt8] = []
     private var lists: [List] = []
 
-    /// How many bytes it has.
+    /// The length in bytes.
     public private(set) var count = 0
 
-    /// An empty text.
+    /// Creates an empty text.
     public init() {}
 
-    /// A text without lists.
+    /// Creates a text without lists.
     public init(_ bytes: some Collection<UInt8>) {
         append(bytes)
     }
 
-    /// Adds bytes to its end.
+    /// Appends bytes.
     public mutating func append(_ bytes: some Collection<UInt8>) {
         own += bytes
         count += bytes.count
     }
 
-    /// Adds another text to its end.
+    /// Appends another text.
     public mutating func append(_ other: AssembledText) {
         lists += other.lists.map { List(position: own.count + $0.position, texts: $0.texts, places: $0.places) }
         own += other.own
         count += other.count
     }
 
-    /// Adds entries to its end, with commas between them.
+    /// Appends entries, separated by commas.
     mutating func append(_ texts: EntryTexts, at places: [Range<Int>]) {
         lists.append(List(position: own.count, texts: texts, places: places))
         count += texts.count(of: places)
     }
 
-    /// Shows the text part by part.
+    /// Calls `body` with each part in order.
     public func forEachPart(_ body: (Span<UInt8>) -> Void) {
         let all = own.span
         var position = 0
@@ -54,7 +54,7 @@ public struct AssembledText: Sendable {
         body(all.extracting(position..<all.count))
     }
 
-    /// The text as one.
+    /// The whole text.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)
@@ -64,8 +64,8 @@ public struct AssembledText: Sendable {
         return bytes
     }
 
-    /// Bytes to be digested in place of the text, equal only for equal texts: they have the digests of entries where the
-    /// text has the entries.
+    /// A substitute for the text when computing digests, equal only for equal texts: it has the entries' digests
+    /// instead of the entries.
     public var digestInput: [UInt8] {
         var digestInput: [UInt8] = []
         func add(_ number: Int) {

@@ -1,15 +1,15 @@
-/// All entries of a catalog as they stand in lists with certain texts, ready to be put together.
+/// All entries of a catalog as JSON, in one combination of languages, ready for assembly.
 final class EntryTexts: Sendable {
-    /// The entries' JSON objects, with commas between them.
+    /// The entries' JSON objects, separated by commas.
     private let bytes: [UInt8]
-    /// Where each begins, and where one behind the last would: there is a comma before each of these but the first.
+    /// The start of each entry, and where another one would start: a comma precedes each but the first.
     private let offsets: [Int]
-    /// The entries' digests, each cut to ``digestLength``: enough for equal ones to mean equal entries.
+    /// The entries' digests, truncated to ``digestLength``, which is enough to tell entries apart.
     private let digests: [UInt8]
 
     private static let digestLength = 16
 
-    /// Writes all entries down.
+    /// Writes all entries.
     init(_ apps: some Sequence<SelectedApp>, digest: (ArraySlice<UInt8>) -> [UInt8]) {
         var writer = JSONWriter()
         writer.beginArray()
@@ -25,17 +25,17 @@ final class EntryTexts: Sendable {
         self.digests = digests
     }
 
-    /// How many bytes of memory it takes, roughly.
+    /// The approximate memory use in bytes.
     var cost: Int {
         bytes.count + offsets.count * MemoryLayout<Int>.stride + digests.count
     }
 
-    /// How many bytes the entries at some places are, with commas between them.
+    /// The length of some entries in bytes, with commas between them.
     func count(of places: [Range<Int>]) -> Int {
         places.isEmpty ? 0 : places.reduce(-1) { $0 + offsets[$1.upperBound] - offsets[$1.lowerBound] }
     }
 
-    /// Shows the entries at some places, with commas between them, in as few parts as there are.
+    /// Calls `body` with some entries, with commas between them, in as few parts as possible.
     func forEachPart(of places: [Range<Int>], _ body: (Span<UInt8>) -> Void) {
         let bytes = bytes
         let all = bytes.span
@@ -45,7 +45,7 @@ final class EntryTexts: Sendable {
         }
     }
 
-    /// Adds the digests of the entries at some places.
+    /// Appends the digests of some entries.
     func addDigests(of places: [Range<Int>], to all: inout [UInt8]) {
         for run in places {
             all += digests[run.lowerBound * Self.digestLength..<run.upperBound * Self.digestLength]

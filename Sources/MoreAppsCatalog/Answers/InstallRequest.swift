@@ -1,9 +1,8 @@
-/// What people are asked before they are taken to the App Store for an app that isn't on their device, in both of its
-/// situations.
+/// The alerts that lead to the App Store when an app isn't on the device.
 public struct InstallRequest: Sendable, Hashable {
     /// One alert.
     public struct Alert: Sendable, Hashable {
-        /// What it says.
+        /// The alert's text.
         public let title: String
         /// The button that goes to the App Store.
         public let installButton: String
@@ -17,7 +16,7 @@ public struct InstallRequest: Sendable, Hashable {
     public let offered: Alert
     /// The link to the app.
     public let link: String
-    /// The URL that takes one to the App Store at once, with `UIApplication.open`.
+    /// The URL that opens the App Store directly, with `UIApplication.open`.
     public let storeURL: String?
     /// The App Store's number for the app.
     public let appStoreID: String?

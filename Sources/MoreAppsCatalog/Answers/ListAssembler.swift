@@ -8,7 +8,7 @@ import Synchronization
 /// The entries are kept within a limit; those that were not used for the longest time go first, and are written anew when
 /// they are requested again.
 public final class ListAssembler: Sendable {
-    /// A digest of bytes, of 16 bytes or more, that differs where they do.
+    /// A digest of at least 16 bytes.
     public typealias Digest = @Sendable (ArraySlice<UInt8>) -> [UInt8]
 
     private struct Kept {
@@ -21,7 +21,7 @@ public final class ListAssembler: Sendable {
         var cost = 0
         var uses = 0
 
-        /// What was not used for the longest time.
+        /// The least recently used item.
         var oldest: Int32? {
             items.min { $0.value.lastUse < $1.value.lastUse }?.key
         }
@@ -32,16 +32,16 @@ public final class ListAssembler: Sendable {
     private let digest: Digest
     private let kept = Lock(Kept())
 
-    /// Writes nothing yet.
+    /// Starts with an empty cache.
     ///
-    /// - Parameter limit: How many bytes the entries may take that are kept; the last ones written are in any case.
+    /// - Parameter limit: The size of the cache in bytes; the latest entries are always kept.
     public init(_ selector: Selector, limit: Int, digest: @escaping Digest) {
         self.selector = selector
         self.limit = limit
         self.digest = digest
     }
 
-    /// The JSON of what readers with a key of the selector see.
+    /// The JSON of what readers with a key see.
     public func list(for key: SelectionKey) -> AssembledText {
         let texts = texts(ofClass: selector.textClass(of: key))
         let places = selector.places(for: key)
@@ -70,9 +70,9 @@ public final class ListAssembler: Sendable {
             return kept.items[index]?.texts
         }
         if let known { return known }
-        // Without the lock: two threads may write the same, which costs less than that all wait.
+        // Without the lock: if two threads write the same entries, that costs less than blocking everyone.
         let texts = selector.texts(ofClass: index, digest: digest)
-        // Freed when the lock is given back: that may be much.
+        // Freed after releasing the lock, since it may be large.
         let forgotten = kept.withLock { kept in
             var forgotten: [EntryTexts] = []
             if let other = kept.items.removeValue(forKey: index) {

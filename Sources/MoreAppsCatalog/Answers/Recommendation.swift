@@ -1,18 +1,18 @@
-/// Names a recommendation: readers with equal keys are recommended the same.
+/// Identifies a recommendation: readers with equal keys get the same one.
 public struct RecommendationKey: Hashable, Sendable {
     /// The index of the entry, apps before affiliates; nil for none.
     let entry: Int32?
-    /// The class of the reader's locale; zero where there is nothing to say in any language.
+    /// The class of the reader's locale; zero when there is no text.
     let locale: Int32
-    /// Whether the reader's device is a Mac, whose App Store has links of its own.
+    /// Whether the reader's device is a Mac, whose App Store has different links.
     let isMac: Bool
-    /// From when until when it is the same.
+    /// How long it is valid.
     public let validity: Validity
 }
 
 /// One app to recommend in an overlay of the App Store.
 public struct Recommendation: Sendable {
-    /// The app as it stands in lists, its link counted for the overlay's campaign.
+    /// The app as in lists, its link attributed to the overlay's campaign.
     public let app: SelectedApp
     /// The App Store's number for the app.
     public let appStoreID: String
@@ -23,8 +23,8 @@ public struct Recommendation: Sendable {
     /// The direction of ``language``.
     public let direction: TextDirection
 
-    /// Writes the recommendation as one JSON object, with what `SKOverlay.AppConfiguration` takes by its names there.
-    /// What there isn't has no key.
+    /// Writes the recommendation as one JSON object, with the property names of `SKOverlay.AppConfiguration`. Absent
+    /// properties have no key.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("appIdentifier", appStoreID)

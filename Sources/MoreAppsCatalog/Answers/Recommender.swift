@@ -1,12 +1,12 @@
-/// Chooses which app is recommended to whom.
+/// Chooses which app to recommend to a reader.
 struct Recommender: Sendable {
     private struct Rule: Sendable {
         /// The index of the app among the catalog's entries.
         let entry: Int
-        /// The place of the app's own target behind those of the rules.
+        /// The index of the app's own target, after those of the rules.
         let target: Int
         let weight: UInt64
-        /// The number of the rule's list of asking apps.
+        /// The index of the rule's list of requesting apps.
         let me: Int
     }
 
@@ -14,19 +14,17 @@ struct Recommender: Sendable {
     private let audiences: AudienceClassifier
     private let askingApps: MembershipClassifier<[UInt8]>
 
-    /// Prepares the choice.
-    ///
     /// - Parameters:
     ///   - rules: The rules, in the order of the file.
     ///   - entries: The catalog's entries, apps before affiliates.
-    ///   - index: The place of an entry by its id or bundle id.
+    ///   - index: Returns the index of the entry with an id or bundle id.
     init(
         _ rules: [RecommendationRule],
         entries: [SelectableEntry],
         defaultLocale: LocaleIdentifier,
         index: ([UInt8]) -> Int?
     ) {
-        // An entry has one name here, however it is called.
+        // An entry's id and bundle id are equivalent here.
         func identity(_ id: [UInt8]) -> [UInt8] {
             index(id).map { Array(entries[$0].entry.id.utf8) } ?? id
         }
@@ -51,21 +49,21 @@ struct Recommender: Sendable {
         askingApps = MembershipClassifier(asking.values)
     }
 
-    /// A choice, and from when until when it holds.
+    /// A choice and its validity.
     struct Choice {
         /// The index of the app among the catalog's entries; nil when none is recommended.
         var entry: Int?
-        /// Out of it another app may be chosen.
+        /// After it a different app may be chosen.
         var validity = Validity.always
     }
 
-    /// Chooses one of the apps that suit a reader, each as often as its rules' weights say.
+    /// Chooses one of the apps for a reader, each in proportion to its rules' weights.
     ///
     /// - Parameters:
-    ///   - me: The id of the app that asks, and its index if it is an entry. A rule for certain apps doesn't hold for an
+    ///   - me: The id of the requesting app, and its index if it is an entry. Rules for certain apps don't apply to an
     ///     unknown one.
-    ///   - seed: Callers with the same seed get the same app, as long as the same rules hold for them. Nil for a seed
-    ///     that changes each day, at midnight in UTC.
+    ///   - seed: Callers with the same seed get the same app while the same rules apply to them. Nil for a seed that
+    ///     changes daily, at midnight UTC.
     func choice(
         for reader: Reader,
         me: (id: [UInt8], entry: Int?)?,
@@ -103,8 +101,8 @@ struct Recommender: Sendable {
         return choice
     }
 
-    /// FNV-1a, its bits mixed as MurmurHash3 does at its end: seeds that differ in one digit must fall far apart. It is
-    /// the same on every machine, so that replicas agree.
+    /// FNV-1a with MurmurHash3's final mix, so that seeds that differ in one digit spread widely. It is the same on
+    /// every machine, so replicas agree.
     static func hash(_ bytes: [UInt8]) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -115,14 +113,14 @@ struct Recommender: Sendable {
 }
 
 extension AppEntry {
-    /// Whom the app is for.
+    /// The readers that the app is for.
     var target: Target {
         Target(locales: showOnLocales, devices: showOnDevices, offer: offer)
     }
 }
 
 extension RecommendationRule {
-    /// Whom the rule is for, the asking app aside.
+    /// The readers that the rule is for, apart from the requesting app.
     fileprivate var target: Target {
         Target(locales: locales, devices: devices, offer: Offer(storefronts: storefronts, window: window))
     }

@@ -1,4 +1,4 @@
-/// An entry with everything that selecting it takes.
+/// An entry with everything needed to select it.
 struct SelectableEntry: Sendable {
     let entry: AppEntry
     private let name: SelectableText
@@ -6,9 +6,9 @@ struct SelectableEntry: Sendable {
     private let summary: SelectableText?
     private let icon: String?
 
-    /// Prepares an entry, and registers its texts' languages.
+    /// Prepares an entry, and registers the languages of its texts.
     ///
-    /// - Parameter basePath: what stands before the paths of icons.
+    /// - Parameter basePath: the prefix of icon paths.
     init(_ entry: AppEntry, basePath: String, _ languageSets: inout Interner<[LocaleIdentifier]>) {
         self.entry = entry
         name = SelectableText(entry.name, &languageSets)
@@ -17,7 +17,7 @@ struct SelectableEntry: Sendable {
         icon = entry.icon.map { IconReference.location(of: $0, basePath: basePath) }
     }
 
-    /// The entry in the languages that were chosen, with words in the reader's.
+    /// The entry in the chosen languages, with words in the reader's.
     func selected(choices: [Int], words: LocalizedWords) -> SelectedApp {
         let name = name.chosen(choices)
         return SelectedApp(
@@ -35,7 +35,7 @@ struct SelectableEntry: Sendable {
         )
     }
 
-    /// What is asked of people when the app isn't there.
+    /// The alerts for when the app isn't installed.
     func installRequest(choices: [Int], words: LocalizedWords) -> InstallRequest {
         InstallRequest(of: entry, name: name.chosen(choices), words: words)
     }

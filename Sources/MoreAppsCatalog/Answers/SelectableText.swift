@@ -1,4 +1,4 @@
-/// A text, and the set of languages that it exists in.
+/// A text, and the set of its languages.
 struct SelectableText: Sendable {
     let text: LocalizedText
     let languageSet: Int

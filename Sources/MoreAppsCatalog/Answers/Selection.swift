@@ -1,4 +1,4 @@
-/// Which way a text runs.
+/// The direction of a text.
 public enum TextDirection: String, Sendable {
     /// From left to right.
     case leftToRight = "ltr"
@@ -6,30 +6,30 @@ public enum TextDirection: String, Sendable {
     case rightToLeft = "rtl"
 }
 
-/// What one reader sees: the apps for them, in their language.
+/// What one reader sees: their apps in their language.
 public struct Selection: Sendable, Hashable {
-    /// What it says besides the apps.
+    /// Everything besides the apps.
     public let frame: ListFrame
     /// The developer's apps.
     public let apps: [SelectedApp]
-    /// Apps by others.
+    /// Other developers' apps.
     public let affiliates: [SelectedApp]
 }
 
-/// What a list says besides its apps.
+/// The content of a list besides its apps.
 public struct ListFrame: Sendable, Hashable {
     /// The developer's name.
     public let company: String
     /// The page's title.
     public let title: String
-    /// The language of the page's own words, a BCP 47 tag. An app's texts may be in another.
+    /// The language of the page's own words, a BCP 47 tag. An app's texts may be in another language.
     public let language: String
     /// The direction of ``language``.
     public let direction: TextDirection
-    /// The title above the affiliates' apps.
+    /// The heading of the affiliates' apps.
     public let affiliatesTitle: String
 
-    /// Writes a list as one JSON object, whose apps the caller writes.
+    /// Writes a list as one JSON object; the caller writes the apps.
     func write(
         to writer: inout JSONWriter,
         apps: (inout JSONWriter) -> Void,
@@ -63,31 +63,31 @@ public struct SelectedApp: Sendable, Hashable {
     public let category: String?
     /// What the app is for.
     public let summary: String?
-    /// The link as the operator wrote it.
+    /// The link as written by the operator.
     public internal(set) var link: String
     /// The App Store's number for the app.
     public let appStoreID: String?
-    /// Where the icon is: an absolute path, percent-encoded, or an `https` URL.
+    /// The icon: an absolute path, percent-encoded, or an `https` URL.
     public let icon: String?
-    /// Whether the app costs something.
+    /// Whether the app is paid.
     public let type: AppEntry.Price
-    /// The words on the app's button.
+    /// The text of the app's button.
     public let button: String
-    /// The URL by which another app opens this one.
+    /// The URL that opens this app from another.
     public let urlScheme: String?
-    /// What to ask when ``urlScheme`` could not be opened.
+    /// The alerts for when ``urlScheme`` could not be opened.
     public internal(set) var installRequest: InstallRequest?
 }
 
 extension Selection {
-    /// The selection as compact JSON. The same selection always gives the same bytes.
+    /// The selection as compact JSON. Equal selections give equal bytes.
     public func json() -> [UInt8] {
         var writer = JSONWriter()
         write(to: &writer)
         return writer.bytes
     }
 
-    /// Writes the selection as one JSON object. What an app doesn't have has no key.
+    /// Writes the selection as one JSON object. Absent properties have no key.
     public func write(to writer: inout JSONWriter) {
         func write(_ apps: [SelectedApp], _ writer: inout JSONWriter) {
             for app in apps { app.write(to: &writer) }
@@ -108,7 +108,7 @@ extension SelectedApp {
         writer.endObject()
     }
 
-    /// Writes the app's members into an open object. What the app doesn't have has no key.
+    /// Writes the app's members into an open object. Absent properties have no key.
     func writeMembers(to writer: inout JSONWriter) {
         writer.member("id", id)
         writer.member("name", name)

@@ -1,6 +1,5 @@
-/// Names what readers have in common: those with equal keys have the same languages, and can have the same apps. It
-/// holds no byte of what the reader sent, so that there are only as many keys as there are different answers, whatever
-/// is asked.
+/// Identifies a group of readers with the same languages and available apps. It contains no bytes from the request, so
+/// there are never more keys than distinct answers.
 struct AudienceKey: Hashable, Sendable {
     /// The class of the reader's locale.
     let locale: Int32
@@ -14,15 +13,15 @@ struct AudienceKey: Hashable, Sendable {
     let period: Int32
 }
 
-/// Names the words of a page: readers with equal keys have them in the same language.
+/// Identifies the words of a page: readers with equal keys get the same language.
 public struct WordsKey: Hashable, Sendable {
-    /// The index of the language among those of the words.
+    /// The index of the language among the words' languages.
     let language: Int32
 }
 
-/// Names a selection: readers with equal keys see the same.
+/// Identifies a selection: readers with equal keys see the same.
 public struct SelectionKey: Hashable, Sendable {
-    /// What readers who see the selection have in common.
+    /// The readers' common properties.
     let audience: AudienceKey
     /// The index of the entry that is left out, apps before affiliates; negative for none.
     let omitted: Int32

@@ -1,4 +1,4 @@
-/// Answers for one catalog who sees what. Built once per catalog, and used by any number of threads.
+/// Determines for one catalog who sees what. Created once per catalog, and usable from any thread.
 public final class Selector: Sendable {
     private let catalog: Catalog
     private let words: ProgramWords
@@ -7,12 +7,12 @@ public final class Selector: Sendable {
     private let audiences: AudienceClassifier
     private let recommender: Recommender
 
-    /// The set of the page's own languages among the sets of languages.
+    /// The index of the words' languages among the sets of languages.
     private static let wordsSet = 0
 
-    /// Prepares the answers: sorts out which sets of languages, locales, devices and countries occur.
+    /// Prepares the answers: collects the sets of languages, locales, devices and countries.
     ///
-    /// - Parameter basePath: what stands before the paths of icons: `/more`.
+    /// - Parameter basePath: the prefix of icon paths: `/more`.
     public init(catalog: Catalog, words: ProgramWords = .builtIn, basePath: String = "") {
         self.catalog = catalog
         self.words = words
@@ -34,24 +34,24 @@ public final class Selector: Sendable {
         ) { entryIndex[$0] }
     }
 
-    /// The first of a reader's locales, the preferred one first, in whose language there is any text, be it the page's
-    /// or an app's. Nil where there is none: the reader gets the default language.
+    /// The first of a reader's locales, in order of preference, for which the page or an app has a text. Nil if there
+    /// is none, and the reader gets the default language.
     public func preferred(among locales: [LocaleIdentifier]) -> LocaleIdentifier? {
         locales.first { audiences.hasTexts(for: $0) }
     }
 
-    /// The place of the entry with an id or bundle id.
+    /// The index of the entry with an id or bundle id.
     private func index(of id: [UInt8]) -> Int? {
         entryIndex[id]
     }
 
     // MARK: Lists
 
-    /// The key of what a reader sees at a moment.
+    /// The key of what a reader sees at a given time.
     public func key(for reader: Reader, at time: Timestamp) -> SelectionKey {
         let audience = audiences.key(for: reader, at: time)
         var omitted = -1
-        // Leaving out what isn't shown changes nothing.
+        // Leaving out an app that isn't listed has no effect.
         if let index = reader.me.flatMap(index),
             audiences.audience(for: audience).unavailability(ofTarget: index) == nil
         {
@@ -60,7 +60,7 @@ public final class Selector: Sendable {
         return SelectionKey(audience: audiences.canonical(audience), omitted: Int32(omitted))
     }
 
-    /// What readers with a key of this selector see.
+    /// What readers with a key see.
     public func selection(for key: SelectionKey) -> Selection {
         let audience = audiences.audience(for: key.audience)
         let choices = audience.localeClass.choices
@@ -78,12 +78,12 @@ public final class Selector: Sendable {
         )
     }
 
-    /// The key of what a page says in the language of a locale.
+    /// The key of the words for a locale.
     public func wordsKey(for locale: LocaleIdentifier?) -> WordsKey {
         wordsKey(ofClass: audiences.textClass(for: locale))
     }
 
-    /// The key of what the page of a selection says.
+    /// The key of the words of a selection.
     public func wordsKey(of key: SelectionKey) -> WordsKey {
         wordsKey(ofClass: key.audience.locale)
     }
@@ -92,12 +92,12 @@ public final class Selector: Sendable {
         WordsKey(language: Int32(audiences.choices(for: locale)[Self.wordsSet]))
     }
 
-    /// The program's own words for readers with a key of this selector.
+    /// The built-in words for a key.
     public func words(for key: WordsKey) -> LocalizedWords {
         words[Int(key.language)]
     }
 
-    /// What a list says besides its apps, for readers with a key of this selector.
+    /// The content of a list besides its apps, for a key.
     public func frame(for key: WordsKey) -> ListFrame {
         frame(words(for: key))
     }
@@ -112,7 +112,7 @@ public final class Selector: Sendable {
         )
     }
 
-    /// The class of the texts that readers with a key are given.
+    /// The class of the texts for a key.
     func textClass(of key: SelectionKey) -> Int32 {
         audiences.textClass(of: key.audience)
     }
@@ -124,7 +124,7 @@ public final class Selector: Sendable {
         return EntryTexts(entries.lazy.map { $0.selected(choices: choices, words: words) }, digest: digest)
     }
 
-    /// The places of the apps, and of the affiliates, that readers with a key see.
+    /// The apps and affiliates that readers with a key see, as ranges.
     func places(for key: SelectionKey) -> (apps: [Range<Int>], affiliates: [Range<Int>]) {
         let audience = audiences.audience(for: key.audience)
         let omitted = Int(key.omitted)
@@ -134,7 +134,7 @@ public final class Selector: Sendable {
         )
     }
 
-    /// From when until when readers with a key see the same.
+    /// How long a key stays valid.
     public func validity(of key: SelectionKey) -> Validity {
         audiences.validity(of: key.audience)
     }
@@ -145,7 +145,7 @@ public final class Selector: Sendable {
 
     // MARK: One app
 
-    /// The key of what a reader is told about the app with an id or bundle id; nil when there is none.
+    /// The key of the answer about the app with an id or bundle id; nil when there is none.
     public func appKey(id: [UInt8], for reader: Reader, at time: Timestamp) -> AppAnswerKey? {
         guard let index = index(of: id) else { return nil }
         let audience = audiences.key(for: reader, at: time)
@@ -157,7 +157,7 @@ public final class Selector: Sendable {
         )
     }
 
-    /// What readers with a key of this selector are told about an app.
+    /// The answer about an app for a key.
     public func app(for key: AppAnswerKey) -> AppAnswer {
         let entry = entries[Int(key.entry)]
         let choices = audiences.choices(for: key.locale)
@@ -175,16 +175,16 @@ public final class Selector: Sendable {
         )
     }
 
-    /// From when until when readers with a key are told the same.
+    /// How long a key stays valid.
     public func validity(of key: AppAnswerKey) -> Validity {
         entries[Int(key.entry)].entry.offer.window.validity(of: key.phase)
     }
 
     // MARK: Recommendation
 
-    /// The key of what a reader is recommended at a moment.
+    /// The key of a reader's recommendation at a given time.
     ///
-    /// - Parameter seed: Readers with the same seed are recommended the same; nil for a seed that changes each day.
+    /// - Parameter seed: Readers with the same seed get the same recommendation; nil for a seed that changes daily.
     public func recommendationKey(for reader: Reader, seed: [UInt8]?, at time: Timestamp) -> RecommendationKey {
         let me = reader.me.map { id in
             let index = index(of: id)
@@ -202,7 +202,7 @@ public final class Selector: Sendable {
         )
     }
 
-    /// What readers with a key of this selector are recommended; nil for nothing.
+    /// The recommendation for a key; nil for none.
     public func recommendation(for key: RecommendationKey) -> Recommendation? {
         guard let index = key.entry else { return nil }
         let entry = entries[Int(index)]

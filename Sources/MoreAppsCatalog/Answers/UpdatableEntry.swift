@@ -1,4 +1,4 @@
-/// An entry with everything that answering about its updates takes.
+/// An entry with everything needed to answer about its updates.
 struct UpdatableEntry: Sendable {
     let entry: AppEntry
     let check: UpdateCheck
@@ -9,7 +9,7 @@ struct UpdatableEntry: Sendable {
     private let notes: [SelectableText?]
     private let texts: [UpdateText: SelectableText]
 
-    /// Prepares an entry, and registers its texts' languages.
+    /// Prepares an entry, and registers the languages of its texts.
     init(_ entry: AppEntry, _ languageSets: inout Interner<[LocaleIdentifier]>) {
         self.entry = entry
         check = UpdateCheck(releases: entry.releases, rules: entry.update, minimumOS: entry.offer.minimumOS)
@@ -20,13 +20,13 @@ struct UpdatableEntry: Sendable {
         texts = entry.update.texts.mapValues { SelectableText($0, &languageSets) }
     }
 
-    /// The app's name in the language that was chosen.
+    /// The app's name in the chosen language.
     func name(_ choices: [Int]) -> String { name.chosen(choices) }
 
-    /// The kind of app in the language that was chosen.
+    /// The kind of app in the chosen language.
     func category(_ choices: [Int]) -> String? { category?.chosen(choices) }
 
-    /// What the app is for in the language that was chosen.
+    /// The description in the chosen language.
     func summary(_ choices: [Int]) -> String? { summary?.chosen(choices) }
 
     /// What is new in a release.
@@ -34,16 +34,16 @@ struct UpdatableEntry: Sendable {
         index.flatMap { notes[$0]?.chosen(choices) }
     }
 
-    /// The alert for a decision; nil where nothing is to be said.
+    /// The alert for a decision, if any.
     ///
-    /// - Parameter usual: The words where the app has none of its own.
+    /// - Parameter usual: The built-in words, for texts that the app doesn't customize.
     func alert(
         for decision: UpdateDecision,
         target: Version?,
         choices: [Int],
         usual: LocalizedWords
     ) -> UpdateAnswer.Alert? {
-        /// The first of the texts that the app has, else the usual words of the first.
+        /// The first custom text, else the built-in words of the first.
         func text(_ first: UpdateText, _ second: UpdateText? = nil) -> String {
             let own = texts[first] ?? second.flatMap { texts[$0] }
             return TextTemplate.fill(

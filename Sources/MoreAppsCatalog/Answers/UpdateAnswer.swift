@@ -1,55 +1,56 @@
-/// What an app is told when it asks whether to update.
+/// The answer to an app's update check.
 public struct UpdateAnswer: Sendable, Hashable {
-    /// An alert as it can be shown.
+    /// An alert, ready to show.
     public struct Alert: Sendable, Hashable {
         /// The title.
         public let title: String
-        /// What is said below the title.
+        /// The message below the title.
         public let message: String
-        /// The button that goes to the App Store; nil where there is nothing to go for.
+        /// The button that goes to the App Store; nil when it has nothing to install.
         public let update: String?
-        /// The button that closes the alert and lets the reader go on; nil where they can't.
+        /// The button that closes the alert so the user can continue; nil when they can't.
         public let later: String?
     }
 
-    /// The app's id; nil where no app is known by what was sent.
+    /// The app's id; nil when the app is unknown.
     public let id: String?
-    /// What is to be done.
+    /// What to do.
     public let outcome: UpdateOutcome
     /// Why.
     public let reason: UpdateReason
-    /// The newest version that the device can install and that is offered, be the installed one older or not.
+    /// The newest version that is offered and that the device can install, even if it isn't newer than the installed
+    /// one.
     public let targetVersion: Version?
     /// When that version was released.
     public let releasedAt: Timestamp?
-    /// What is new in it, where there is an update.
+    /// The release notes, if there is an update.
     public let notes: String?
-    /// When a version that is newer still, and was released a short time ago, will be offered.
+    /// When an even newer, recent release will be offered.
     public let dueAt: Timestamp?
     /// The App Store's number for the app.
     public let appStoreID: String?
     /// The link to the app in the App Store.
     public let link: String?
-    /// How often the alert is to be shown; nil where there is none.
+    /// How often to show the alert, if there is one.
     public let remind: UpdateRules.Reminder?
-    /// The language of the alert's usual words, a BCP 47 tag; nil where there is no alert.
+    /// The language of the alert's built-in words, a BCP 47 tag, if there is an alert.
     public let language: String?
     /// The direction of ``language``.
     public let direction: TextDirection?
-    /// The alert; nil where nothing is to be said.
+    /// The alert, if any.
     public let alert: Alert?
 }
 
 extension UpdateAnswer {
-    /// The answer as compact JSON. The same answer always gives the same bytes.
+    /// The answer as compact JSON. Equal answers give equal bytes.
     public func json() -> [UInt8] {
         var writer = JSONWriter()
         write(to: &writer)
         return writer.bytes
     }
 
-    /// Writes the answer as one JSON object. What there isn't has no key, but for an alert's missing buttons, which are
-    /// `null`.
+    /// Writes the answer as one JSON object. Absent properties have no key, except for an alert's missing buttons,
+    /// which are `null`.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         if let id { writer.member("id", id) }

@@ -1,20 +1,20 @@
-/// Names an answer about updating: apps with equal keys are told the same. It holds no byte of what was sent.
+/// Identifies an answer about updates: apps with equal keys get the same answer. It contains no bytes from the request.
 public struct UpdateAnswerKey: Hashable, Sendable {
-    /// The entry's place, apps before affiliates; nil where none is known by what was sent.
+    /// The index of the entry, apps before affiliates; nil for an unknown app.
     let entry: Int?
-    /// What was found.
+    /// The decision.
     public let decision: UpdateDecision
-    /// The class of the reader's locale; nil where nothing is said in any language.
+    /// The class of the reader's locale; nil when there is no text.
     let locale: Int?
 
-    /// Whether anything is said in a language.
+    /// Whether the answer contains text.
     public var isLocalized: Bool { locale != nil }
 }
 
-/// Names one of the documents about an app's versions that other people's libraries read.
+/// Identifies a document about an app's versions for third-party libraries.
 public struct VersionsKey: Hashable, Sendable {
-    /// The entry's place, apps before affiliates.
+    /// The index of the entry, apps before affiliates.
     let entry: Int
-    /// Out of it another document takes its place.
+    /// After it the document may change.
     public let validity: Validity
 }

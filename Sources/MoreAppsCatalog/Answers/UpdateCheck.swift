@@ -1,25 +1,23 @@
-/// Decides for one app whether its readers are asked to update.
+/// Decides for one app whether to ask its users to update.
 ///
-/// A release is offered when its delay has passed, to devices whose operating system it runs on. The newest of those is
-/// the target: so a device with an old system gets the last release that it can run, and those who are far behind get the
-/// previous release while the newest is too fresh. The delay holds for forbidden versions too: a wall in front of an app
-/// whose update the reader's App Store doesn't have yet leaves them with nothing. `delayDays: 0` puts it up at once.
-/// A blocked version is never offered.
+/// A release is offered after its delay, to devices whose operating system can run it. The newest of these is the
+/// target: a device with an old system gets the last release that it can run, and outdated users get the previous
+/// release while the newest is too recent. The delay applies to forbidden versions too: a wall in front of an update
+/// that the App Store doesn't have yet would lock users out. `delayDays: 0` puts it up at once. A blocked version is
+/// never offered.
 public struct UpdateCheck: Sendable {
     /// The releases, the newest version first.
     let releases: [Release]
     private let rules: UpdateRules
-    /// When each release is offered first.
+    /// When each release is first offered.
     private let offeredFrom: [Timestamp]
-    /// The moments at which anything changes, the first one first.
+    /// The times at which anything changes, earliest first.
     private let changes: [Timestamp]
 
-    /// What a release needs that doesn't say so itself.
+    /// The minimum for releases without their own.
     private let minimumOS: MinimumOS?
 
-    /// Prepares the decisions about an app.
-    ///
-    /// - Parameter minimumOS: What a release needs that doesn't say so itself.
+    /// - Parameter minimumOS: The minimum for releases without their own.
     public init(releases: [Release], rules: UpdateRules, minimumOS: MinimumOS? = nil) {
         self.releases = releases.sorted { $0.version > $1.version }
         self.rules = rules
@@ -31,24 +29,23 @@ public struct UpdateCheck: Sendable {
         changes = Set(self.releases.map(\.releasedAt) + offeredFrom).sorted()
     }
 
-    /// From when until when nothing changes, around a moment.
+    /// How long nothing changes, around a given time.
     func validity(at now: Timestamp) -> Validity {
         Validity(start: changes.last { $0 <= now }, end: changes.first { $0 > now })
     }
 
-    /// The releases that are offered in a ``validity(at:)`` that has the end `end`, whatever device they run on, the newest
-    /// first.
+    /// The releases that are offered in a ``validity(at:)`` with the end `end`, regardless of the device, newest first.
     func offered(until end: Timestamp?) -> [Release] {
         zip(releases, offeredFrom).filter { _, from in end.map { from < $0 } ?? true }.map(\.0)
             .filter { !rules.blockedVersions.contains($0.version) }
     }
 
-    /// What a release needs to be installed.
+    /// The oldest operating systems that can install a release.
     func minimumOS(of release: Release) -> MinimumOS? {
         release.minimumOS ?? minimumOS
     }
 
-    /// Decides whether `app` is asked to update.
+    /// Decides whether `app` should update.
     public func decision(for app: InstalledApp, at now: Timestamp) -> UpdateDecision {
         if releases.isEmpty { return UpdateDecision(.none, .noReleases) }
         if app.isBeta, !rules.promptsBetas { return UpdateDecision(.none, .beta) }
@@ -58,7 +55,7 @@ public struct UpdateCheck: Sendable {
         let usable = released.filter { !rules.blockedVersions.contains(releases[$0].version) }
         let installable = usable.filter { canInstall($0, app) != false }
         let target = installable.first { offeredFrom[$0] <= now }
-        // What is newer than both and only waits for its time.
+        // Releases that are newer than both, and only waiting for their delay.
         let withheld = installable.prefix { $0 != target }.filter { releases[$0].version > installed }
         let dueAt = withheld.map { offeredFrom[$0] }.min()
         func decision(_ outcome: UpdateOutcome, _ reason: UpdateReason) -> UpdateDecision {
@@ -73,7 +70,7 @@ public struct UpdateCheck: Sendable {
             releases[index].version > installed && !rules.forbid(releases[index].version)
         }
         if let target, isForbidden, cures(target) {
-            // Never a wall in front of those who may not be able to pass it.
+            // Never put up a wall that the user may not be able to pass.
             if canInstall(target, app) == nil { return decision(.available, .unknownOS) }
             return decision(.required, rules.isTooOld(installed) ? .belowMinimum : .blocked)
         }
@@ -86,7 +83,7 @@ public struct UpdateCheck: Sendable {
         return decision(.none, isForbidden ? .noReplacement : .upToDate)
     }
 
-    /// Whether the app's device can install a release; nil where that isn't known.
+    /// Whether the app's device can install a release; nil if unknown.
     private func canInstall(_ index: Int, _ app: InstalledApp) -> Bool? {
         guard let minimum = minimumOS(of: releases[index]) else { return true }
         return minimum.isMet(by: app.osVersion, on: app.platform)

@@ -1,59 +1,59 @@
 /// Whether an app must or may be updated.
 public enum UpdateOutcome: String, CaseIterable, Sendable {
-    /// Nothing is said to the reader.
+    /// Show nothing.
     case none
-    /// There is an update, which can wait.
+    /// There is an optional update.
     case available
     /// The installed version may no longer be used, and there is an update that may.
     case required
-    /// The installed version may no longer be used, and the device can't take one that may.
+    /// The installed version may no longer be used, and the device can't install one that may.
     case unsupported
 }
 
-/// Why an outcome is what it is.
+/// The reason for an outcome.
 public enum UpdateReason: String, CaseIterable, Sendable {
-    /// No app has this id.
+    /// The app is unknown.
     case unknownApp
-    /// The App Store that the reader said is theirs doesn't have the app.
+    /// The App Store of the given storefront doesn't have the app.
     case notInStorefront
     /// The app has no releases in the catalog.
     case noReleases
-    /// Betas are left alone.
+    /// Betas aren't prompted.
     case beta
-    /// The installed version wasn't said, or can't be understood.
+    /// The installed version is missing or invalid.
     case unknownVersion
     /// The installed version is newer than the App Store's.
     case newerThanStore
     /// There is nothing newer.
     case upToDate
-    /// What is newer was released too short a time ago.
+    /// The newer release is too recent.
     case tooSoon
-    /// What is newer, or what would be needed, asks for a newer operating system.
+    /// The newer or required release needs a newer operating system.
     case osTooOld
-    /// The installed version may no longer be used, and nothing that may is released yet.
+    /// The installed version may no longer be used, and no replacement is released yet.
     case noReplacement
     /// There is a newer version.
     case newVersion
-    /// There is a newer version. It would be required, if the device were known to be able to install it.
+    /// There is a newer version. It would be required if the device were known to be able to install it.
     case unknownOS
-    /// The installed version is older than the oldest that may be used.
+    /// The installed version is older than the minimum.
     case belowMinimum
-    /// The installed version is one of those that may not be used.
+    /// The installed version is blocked.
     case blocked
 }
 
-/// What was found about updating an app. It holds nothing of what the app said, so equal decisions mean equal answers.
+/// A decision about an update. It contains nothing from the request, so equal decisions give equal answers.
 public struct UpdateDecision: Hashable, Sendable {
-    /// What is to be done.
+    /// What to do.
     public let outcome: UpdateOutcome
     /// Why.
     public let reason: UpdateReason
-    /// The newest release that the device can install and that is offered, by its place among the app's releases. It
-    /// may be the installed one, or older.
+    /// The index of the newest release that is offered and that the device can install. It may be the installed version
+    /// or older.
     public let target: Int?
-    /// When a newer release than ``target`` and the installed one, which the device can install, will be offered.
+    /// When an even newer release that the device can install will be offered.
     public let dueAt: Timestamp?
-    /// Out of it another decision may take this one's place.
+    /// After it the decision may change.
     public let validity: Validity
 
     init(

@@ -1,16 +1,16 @@
-/// Answers for one catalog who is asked to update, and to what. Built once per catalog, and used by any number of threads.
+/// Answers update checks for one catalog. Created once per catalog, and usable from any thread.
 public final class UpdateSelector: Sendable {
     let catalog: Catalog
     let entries: [UpdatableEntry]
     private let words: ProgramWords
     private let entryIndex: EntryIndex
-    /// The entries' places by the App Store's numbers.
+    /// The index of entries by App Store number.
     let indexByStoreID: [[UInt8]: Int]
     private let locales: LocaleClassifier
 
-    /// The set of the words' languages among the sets of languages.
+    /// The index of the words' languages among the sets of languages.
     private static let wordsSet = 0
-    /// Longer versions are not read, and taken for ones that can't be.
+    /// Longer versions are treated as invalid.
     private static let longestVersion = 256
 
     /// Prepares the answers.
@@ -34,21 +34,21 @@ public final class UpdateSelector: Sendable {
         )
     }
 
-    /// The first of a reader's locales, the preferred one first, in whose language there is any text. Nil where there is
-    /// none: the reader gets the default language.
+    /// The first of a reader's locales, in order of preference, for which there is a text. Nil if there is none, and
+    /// the reader gets the default language.
     public func preferred(among locales: [LocaleIdentifier]) -> LocaleIdentifier? {
         locales.first { self.locales.hasTexts(for: $0) }
     }
 
     // MARK: One app's question
 
-    /// The key of what an app is told at a moment.
+    /// The key of the answer to an update check at a given time.
     ///
     /// - Parameters:
-    ///   - reader: Who asks: `me`, `os`, `device`, `storefront` and `locale` count. Whose storefront isn't said has the app
-    ///     from somewhere, and is not taken for a stranger by the region of their locale.
-    ///   - version: The installed version, as it was sent.
-    ///   - beta: Whether the app is a beta, as it was sent: `1`, `true` and `yes` say so.
+    ///   - reader: The request's `me`, `os`, `device`, `storefront` and `locale`. Without a storefront the region of
+    ///     the locale isn't used instead, since the app is already installed.
+    ///   - version: The installed version, as sent.
+    ///   - beta: Whether the app is a beta, as sent: `1`, `true` and `yes` mean so.
     public func key(for reader: Reader, version: [UInt8]?, beta: [UInt8]?, at now: Timestamp) -> UpdateAnswerKey {
         guard let index = reader.me.flatMap(index) else {
             return UpdateAnswerKey(entry: nil, decision: UpdateDecision(.none, .unknownApp), locale: nil)
@@ -70,7 +70,7 @@ public final class UpdateSelector: Sendable {
         return UpdateAnswerKey(entry: index, decision: decision, locale: locale)
     }
 
-    /// What apps with a key of this selector are told.
+    /// The answer for a key.
     public func answer(for key: UpdateAnswerKey) -> UpdateAnswer {
         let found = key.entry.map { entries[$0] }
         let decision = key.decision
@@ -105,7 +105,7 @@ public final class UpdateSelector: Sendable {
         )
     }
 
-    /// The place of the entry with an id or bundle id.
+    /// The index of the entry with an id or bundle id.
     func index(of id: [UInt8]) -> Int? {
         entryIndex[id]
     }

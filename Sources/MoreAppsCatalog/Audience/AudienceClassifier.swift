@@ -1,29 +1,29 @@
 internal import Locking
 import Synchronization
 
-/// Whom something is for.
+/// The readers that something is meant for.
 struct Target: Sendable {
-    /// The locales that it is for; empty for all.
+    /// The locales; empty for all.
     let locales: [LocaleCondition]
-    /// The devices that it is for; empty for all.
+    /// The devices; empty for all.
     let devices: [String]
-    /// Where and when it can be had.
+    /// Where and when it is available.
     let offer: Offer
 }
 
-/// Sorts readers by which of the catalog's targets they are.
+/// Groups readers by which of the catalog's targets they belong to.
 struct AudienceClassifier: Sendable {
     private let locales: LocaleClassifier
     private let devices: DeviceClassifier
     private let storefronts: StorefrontClassifier
     private let systems: OSClassifier
     private let timeline: Timeline
-    /// The different requirements, and for each target which of them are its own.
+    /// The distinct requirements, and the index of each target's own.
     private let requirements: [Requirements]
     private let requirementsByTarget: [Int]
     private let memory = Memory()
 
-    /// The places of a target's lists among all different ones.
+    /// The indices of a target's lists among all distinct ones.
     struct Requirements: Hashable, Sendable {
         let conditions: Int
         let devices: Int
@@ -63,7 +63,7 @@ struct AudienceClassifier: Sendable {
         systems = OSClassifier(minimums.values)
     }
 
-    /// The key of what a reader can have at a moment.
+    /// The key of what a reader can have at a given time.
     func key(for reader: Reader, at time: Timestamp) -> AudienceKey {
         AudienceKey(
             locale: Int32(locales.classIndex(for: reader.locale)),
@@ -74,18 +74,18 @@ struct AudienceClassifier: Sendable {
         )
     }
 
-    /// The class of a locale by the texts that its readers are given.
+    /// The class of a locale by the texts that its readers get.
     func textClass(for locale: LocaleIdentifier?) -> Int32 {
         Int32(locales.textClass(of: locales.classIndex(for: locale)))
     }
 
-    /// The class of a key's locale by the texts that its readers are given.
+    /// The class of a key's locale by the texts that its readers get.
     func textClass(of key: AudienceKey) -> Int32 {
         Int32(locales.textClass(of: Int(key.locale)))
     }
 
-    /// One key for all readers who can have the same apps at the time of a key, in the same languages, whatever it is
-    /// that keeps the others from them.
+    /// One key for all readers who, at the time of a key, can have the same apps in the same languages, for whatever
+    /// reason.
     func canonical(_ key: AudienceKey) -> AudienceKey {
         if let known = memory.keys.withLock({ $0.canonical[key] }) { return known }
         let sight = Sight(
@@ -108,7 +108,7 @@ struct AudienceClassifier: Sendable {
         return words
     }
 
-    /// The readers with a key of this classifier.
+    /// The audience of a key.
     func audience(for key: AudienceKey) -> Audience {
         Audience(
             localeClass: locales.localeClass(at: Int(key.locale)),
@@ -122,12 +122,12 @@ struct AudienceClassifier: Sendable {
         )
     }
 
-    /// The languages of texts that readers with a key's locale are given.
+    /// The languages of the texts for a key's locale.
     func choices(for key: Int32) -> [Int] {
         locales.localeClass(at: Int(key)).choices
     }
 
-    /// From when until when readers have a key.
+    /// How long a key stays valid.
     func validity(of key: AudienceKey) -> Validity {
         timeline.validity(of: Int(key.period))
     }
@@ -138,16 +138,15 @@ struct AudienceClassifier: Sendable {
     }
 }
 
-/// All that makes a difference to what readers with a key see.
+/// Everything that affects what readers with a key see.
 private struct Sight: Hashable {
     let texts: Int32
-    /// A bit for each of the different requirements: a large catalog has many.
+    /// One bit per distinct requirement, since large catalogs have many.
     let availability: [UInt64]
     let period: Int32
 }
 
-/// Keys that were requested before. When there are too many, all are forgotten: a key may then get another in its place,
-/// and an answer is made twice.
+/// Recently used keys. When there are too many, all are dropped; an answer may then be created twice.
 private final class Memory: Sendable {
     struct Keys {
         var canonical: [AudienceKey: AudienceKey] = [:]
@@ -158,7 +157,7 @@ private final class Memory: Sendable {
     let keys = Lock(Keys())
 }
 
-/// Readers who have a key in common.
+/// The readers with a certain key.
 struct Audience {
     let localeClass: LocaleClass
     fileprivate let isShownOnDevice: [Bool]
@@ -169,17 +168,17 @@ struct Audience {
     fileprivate let requirements: [AudienceClassifier.Requirements]
     fileprivate let requirementsByTarget: [Int]
 
-    /// Why the readers can't have the target with an index; nil when they can.
+    /// Why the readers can't have a target; nil when they can.
     func unavailability(ofTarget index: Int) -> Unavailability? {
         unavailability(of: requirements[requirementsByTarget[index]])
     }
 
-    /// Of each of the different requirements, whether the readers meet it.
+    /// For each distinct requirement, whether the readers meet it.
     fileprivate var availability: [Bool] {
         requirements.map { unavailability(of: $0) == nil }
     }
 
-    /// The targets that the readers can have, in a range without one of them, as ranges of neighbours.
+    /// The targets in a range that the readers can have, except for one, as ranges.
     func available(in range: Range<Int>, without omitted: Int) -> [Range<Int>] {
         let isAvailable = availability
         var runs: [Range<Int>] = []

@@ -1,23 +1,23 @@
-/// Sorts devices into classes by the lists of devices that name them.
+/// Groups devices by the lists that contain them.
 struct DeviceClassifier: Sendable {
     private let classifier: MembershipClassifier<[UInt8]>
     private let longestName: Int
 
-    /// Prepares for lists of canonical names; an empty one means every device.
+    /// Takes lists of canonical names; an empty one means every device.
     init(_ lists: [[String]]) {
         classifier = MembershipClassifier(lists.map { $0.map { Array($0.utf8) } })
         longestName = classifier.named.map(\.count).max() ?? 0
     }
 
-    /// The class of a device; nil stands for a reader who doesn't say, and sees everything.
+    /// The class of a device; nil for readers who don't send one and see everything.
     func classIndex(for device: [UInt8]?) -> Int {
         guard let device else { return classifier.unfiltered }
-        // “ipod” is as long as the name that it is taken for is not: both are short.
+        // At least four, for “ipod”, an alias.
         guard device.count <= max(longestName, 4) else { return classifier.other }
         return classifier.classIndex(for: Device.canonical(device))
     }
 
-    /// For each list, whether it means the devices of a class.
+    /// For each list, whether it includes the devices of a class.
     func isShown(at index: Int) -> [Bool] {
         classifier.isMember(at: index)
     }

@@ -1,9 +1,9 @@
-/// Finds entries by what `me` and paths call them: their ids and bundle ids, in exact bytes.
+/// Finds entries by id or bundle id, byte for byte.
 struct EntryIndex: Sendable {
     private var places: [[UInt8]: Int] = [:]
     private var longest = 0
 
-    /// Takes the entries in their order. Of several with one id the first counts.
+    /// If several entries share an id, the first one wins.
     init(_ entries: some Sequence<AppEntry>) {
         for (place, entry) in entries.enumerated() {
             for id in [entry.id, entry.bundleID].compactMap(\.self) where places[Array(id.utf8)] == nil {
@@ -13,8 +13,7 @@ struct EntryIndex: Sendable {
         }
     }
 
-    /// The place of the entry with an id or bundle id. Ids of any length may be asked for: longer ones than there are
-    /// are not even hashed.
+    /// The index of the entry with an id or bundle id. Longer ids than any entry's aren't even hashed.
     subscript(id: [UInt8]) -> Int? {
         id.count <= longest ? places[id] : nil
     }

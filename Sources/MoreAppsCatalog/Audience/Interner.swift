@@ -1,4 +1,4 @@
-/// Gives equal values the same number.
+/// Assigns the same number to equal values.
 struct Interner<Value: Hashable> {
     private(set) var values: [Value] = []
     private var indices: [Value: Int] = [:]

@@ -1,24 +1,24 @@
 internal import Locking
 import Synchronization
 
-/// What a reader's locale decides: which of the languages of each text they get, and which conditions they meet.
+/// What a reader's locale determines: the language of each text, and the conditions that it meets.
 struct LocaleClass: Hashable, Sendable {
     /// For each set of languages, the index of the language chosen.
     let choices: [Int]
-    /// For each list of conditions, whether the reader is meant.
+    /// For each list of conditions, whether the reader meets it.
     let isShown: [Bool]
 }
 
-/// Sorts locales into classes, of which there are few however many locales there are.
+/// Groups locales into classes. There are few, no matter how many locales there are.
 ///
-/// A locale is looked up in ICU's data once; what was found is kept, within bounds that no flood of made-up locales
-/// can exceed.
+/// Each locale is looked up in ICU's data once and then cached, within limits that no flood of invented locales can
+/// exceed.
 final class LocaleClassifier: Sendable {
-    /// How many locales are remembered. When there are more, all are forgotten; those in use come back at once.
+    /// The size of the cache. When it is full it is emptied; locales in use come back at once.
     static let memoryLimit = 8192
 
     private struct LanguageFacts {
-        /// A text exists in the language, or in one that its readers are given instead.
+        /// A text exists in the language, or in one that its readers get instead.
         let hasTexts: Bool
         /// A condition names the language.
         let isNamed: Bool
@@ -36,7 +36,7 @@ final class LocaleClassifier: Sendable {
         var classByLocale: [UInt64: Int] = [:]
         var classes: [LocaleClass] = []
         var indexByClass: [LocaleClass: Int] = [:]
-        /// The first of the classes with these choices, and for each class the first that has the same.
+        /// The first class with these choices, and for each class the first one with the same choices.
         var indexByChoices: [[Int]: Int] = [:]
         var textClasses: [Int] = []
     }
@@ -48,7 +48,7 @@ final class LocaleClassifier: Sendable {
     private let textLanguages: Set<Subtag>
     private let namedLanguages: Set<Subtag>
     private let namedRegions: Set<Subtag>
-    /// The scripts that make a difference, by their index plus two: zero is none, one is any other.
+    /// The scripts that matter, by index plus two: zero means none, one means any other.
     private let scripts: [Subtag: UInt64]
     private let needsScriptOfRegion: Bool
     private let defaultLocale: LocaleIdentifier
@@ -74,12 +74,12 @@ final class LocaleClassifier: Sendable {
         self.scripts = scripts
     }
 
-    /// The class of a locale; nil stands for that of the catalog's default language.
+    /// The class of a locale; nil for the catalog's default language.
     func classIndex(for locale: LocaleIdentifier?) -> Int {
         let locale = simplified(locale ?? defaultLocale)
         let packed = pack(locale)
         if let known = state.withLock({ $0.classByLocale[packed] }) { return known }
-        // ICU is asked outside of the lock: two threads may ask the same, and agree.
+        // Outside the lock: if two threads look up the same locale, they agree.
         let found = classify(locale)
         return state.withLock { state in
             let index: Int
@@ -99,12 +99,12 @@ final class LocaleClassifier: Sendable {
         }
     }
 
-    /// The class with an index that ``classIndex(for:)`` gave.
+    /// The class with an index from ``classIndex(for:)``.
     func localeClass(at index: Int) -> LocaleClass {
         state.withLock { $0.classes[index] }
     }
 
-    /// The same class for all classes that are given the same texts, whatever they are shown.
+    /// One class for all classes that get the same texts.
     func textClass(of index: Int) -> Int {
         state.withLock { $0.textClasses[index] }
     }
@@ -123,7 +123,7 @@ final class LocaleClassifier: Sendable {
 
     // MARK: Simplification
 
-    /// The locale without what makes no difference here.
+    /// The locale without the parts that don't matter here.
     private func simplified(_ locale: LocaleIdentifier) -> LocaleIdentifier {
         var language = locale.language
         var script = locale.script
@@ -145,7 +145,7 @@ final class LocaleClassifier: Sendable {
 
     private func pack(_ locale: LocaleIdentifier) -> UInt64 {
         let script = locale.script.map { scripts[$0] ?? 1 } ?? 0
-        // Languages and regions have three bytes at most.
+        // Languages and regions take three bytes at most.
         return UInt64(locale.language.packed) << 40 | UInt64(locale.region?.packed ?? 0) << 16 | script
     }
 
@@ -156,7 +156,7 @@ final class LocaleClassifier: Sendable {
             hasTexts: ancestry.contains { textLanguages.contains($0.language) },
             isNamed: namedLanguages.contains(LocaleCondition.compared(ancestry[0].language))
         )
-        // All languages of two and three letters are fewer than 19,000.
+        // Bounded: there are fewer than 19,000 languages of two and three letters.
         state.withLock { $0.languages[language] = found }
         return found
     }

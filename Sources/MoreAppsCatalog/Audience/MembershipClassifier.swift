@@ -1,16 +1,15 @@
-/// Sorts values into classes by the lists that name them; an empty list means every value.
+/// Groups values by the lists that contain them; an empty list contains every value.
 ///
-/// Of classes there are no more than different answers, however many values are asked for.
+/// There are never more classes than distinct answers.
 struct MembershipClassifier<Element: Hashable & Sendable>: Sendable {
-    /// For each class and each list, whether the list means the values of the class.
+    /// For each class and list, whether the list contains the values of the class.
     private let classes: [[Bool]]
     private let classByElement: [Element: Int]
-    /// The class of readers of whom the value isn't known, and who are meant by every list.
+    /// The class of readers whose value is unknown, and who belong to every list.
     let unfiltered: Int
-    /// The class of values that no list names.
+    /// The class of values that are in no list.
     let other: Int
 
-    /// Prepares for `lists`.
     init(_ lists: [[Element]]) {
         var indexByClass: [[Bool]: Int] = [:]
         var classes: [[Bool]] = []
@@ -34,10 +33,10 @@ struct MembershipClassifier<Element: Hashable & Sendable>: Sendable {
         self.classes = classes
     }
 
-    /// Whether every value is in one class, because no list names any.
+    /// Whether all values are in one class, because no list names any.
     var isTrivial: Bool { classByElement.isEmpty }
 
-    /// The values that lists name.
+    /// The values in the lists.
     var named: some Collection<Element> { classByElement.keys }
 
     /// The class of a value.
@@ -45,7 +44,7 @@ struct MembershipClassifier<Element: Hashable & Sendable>: Sendable {
         classByElement[element] ?? other
     }
 
-    /// For each list, whether it means the values of a class.
+    /// For each list, whether it contains the values of a class.
     func isMember(at index: Int) -> [Bool] {
         classes[index]
     }

@@ -1,15 +1,15 @@
-/// Sorts operating systems into classes by the oldest versions that entries run on.
+/// Groups operating systems by the oldest versions that entries run on.
 struct OSClassifier: Sendable {
-    /// The class of readers whose version isn't known or recent enough for everything: they see everything.
+    /// The class of readers whose version is unknown, or recent enough for everything: they see everything.
     static let unfiltered = -1
-    /// Longer versions are not read.
+    /// Longer versions are ignored.
     private static let longestVersion = 64
 
-    /// What is asked of one platform, or of readers whose platform isn't known.
+    /// The requirements for one platform, or for readers of an unknown platform.
     private struct Requirements: Sendable {
-        /// The different versions that are asked for, the oldest first.
+        /// The distinct required versions, oldest first.
         let versions: [Version]
-        /// For each minimum how many of ``versions`` must be met.
+        /// For each minimum, how many of ``versions`` must be met.
         let ranks: [Int]
 
         init(_ minimums: [Version?]) {
@@ -20,10 +20,10 @@ struct OSClassifier: Sendable {
         }
     }
 
-    /// The requirements of the platforms in the order of ``ApplePlatform/allCases``, and last of an unknown one.
+    /// The requirements by platform, in the order of ``ApplePlatform/allCases``, and last those of an unknown one.
     private let requirements: [Requirements]
 
-    /// Prepares for what entries ask for; nil asks for nothing.
+    /// Takes the minimums of the entries; nil for none.
     init(_ minimums: [MinimumOS?]) {
         let platforms = ApplePlatform.allCases.map(Optional.some) + [nil]
         requirements = platforms.map { platform in Requirements(minimums.map { $0?.version(for: platform) }) }
@@ -43,7 +43,7 @@ struct OSClassifier: Sendable {
         return met == versions.count ? Self.unfiltered : met * requirements.count + index
     }
 
-    /// Whether a minimum, by its place among all, is met by the operating systems of a class.
+    /// Whether the operating systems of a class meet the minimum with an index.
     func isMet(_ minimum: Int, at index: Int) -> Bool {
         guard index >= 0 else { return true }
         return requirements[index % requirements.count].ranks[minimum] <= index / requirements.count

@@ -1,15 +1,15 @@
-/// What is known of the one who asks, as it was sent; nil for what isn't.
+/// What is known about a reader, as sent; nil for what wasn't.
 public struct Reader: Sendable {
     /// The locale of the reader's device; nil for the catalog's default language.
     public var locale: LocaleIdentifier?
-    /// The kind of device, compared without case, `ipod` being `iphone`; nil to see the apps of all devices.
+    /// The kind of device, compared without case, `ipod` meaning `iphone`; nil to see the apps of all devices.
     public var device: [UInt8]?
-    /// The id, or bundle id, of the app that asks and is left out, in exact bytes.
+    /// The id or bundle id of the requesting app, which is left out, byte for byte.
     public var me: [UInt8]?
-    /// The country of the reader's App Store, by its code of two or three letters; the locale's region where it is nil or
-    /// no country's.
+    /// The country of the reader's App Store, as a code of two or three letters; if it is nil or invalid, the locale's
+    /// region.
     public var storefront: [UInt8]?
-    /// The version of the device's operating system; whoever doesn't say it sees the apps of all versions.
+    /// The version of the device's operating system; nil to see the apps of all versions.
     public var os: [UInt8]?
 
     /// Describes a reader.

@@ -1,23 +1,22 @@
 internal import Locking
 import Synchronization
 
-/// Sorts readers into classes by the lists of countries that have their storefront.
+/// Groups readers by the lists that contain their storefront.
 struct StorefrontClassifier: Sendable {
     private let classifier: MembershipClassifier<Storefront>
-    /// What was found of regions before: ICU is asked for each once. There are fewer than 20,000 of them.
+    /// Caches ICU's answers per region, of which there are fewer than 20,000.
     private let memory = Memory()
 
     private final class Memory: Sendable {
         let storefronts = Lock<[Subtag: Storefront?]>([:])
     }
 
-    /// Prepares for lists of storefronts; an empty one means every storefront.
+    /// Takes lists of storefronts; an empty one means every storefront.
     init(_ lists: [[Storefront]]) {
         classifier = MembershipClassifier(lists)
     }
 
-    /// The class of a reader: by the code of their storefront, or else by the region of their locale. Who has neither
-    /// sees everything.
+    /// The class of a reader, by storefront or else by the locale's region. Readers without either see everything.
     func classIndex(for reader: Reader) -> Int {
         guard !classifier.isTrivial else { return classifier.unfiltered }
         let named = reader.storefront.flatMap(Storefront.region).flatMap(storefront)
@@ -25,7 +24,7 @@ struct StorefrontClassifier: Sendable {
         return classifier.classIndex(for: storefront)
     }
 
-    /// For each list, whether it has the storefronts of a class.
+    /// For each list, whether it contains the storefronts of a class.
     func isSold(at index: Int) -> [Bool] {
         classifier.isMember(at: index)
     }

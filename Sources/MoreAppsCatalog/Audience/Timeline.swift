@@ -1,15 +1,15 @@
-/// The moments at which answers change, and the periods between them.
+/// The times at which answers change, and the periods between them.
 struct Timeline: Sendable {
     private let boundaries: [Timestamp]
 
-    /// Prepares for the starts and ends of `windows`.
+    /// Takes the starts and ends of `windows`.
     init(_ windows: some Sequence<ListingWindow>) {
         boundaries = Set(windows.lazy.flatMap { [$0.start, $0.end].compactMap(\.self) }).sorted()
     }
 
-    /// The number of the period that a moment is in, counted from zero.
+    /// The index of the period that contains a time.
     func period(at time: Timestamp) -> Int {
-        // The first boundary that is still to come.
+        // The first boundary in the future.
         var low = 0
         var high = boundaries.count
         while low < high {
@@ -19,7 +19,7 @@ struct Timeline: Sendable {
         return low
     }
 
-    /// From when until when a period is.
+    /// The start and end of a period.
     func validity(of period: Int) -> Validity {
         Validity(
             start: period > 0 ? boundaries[period - 1] : nil,

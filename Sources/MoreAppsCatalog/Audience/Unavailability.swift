@@ -1,4 +1,4 @@
-/// Why a reader can't have an app; the first that applies, in this order.
+/// Why a reader can't have an app: the first reason that applies, in this order.
 public enum Unavailability: String, Sendable, CaseIterable {
     /// It isn't in the App Store of the reader's country.
     case notInStorefront
@@ -6,10 +6,10 @@ public enum Unavailability: String, Sendable, CaseIterable {
     case osTooOld
     /// It isn't for this device.
     case notForDevice
-    /// It isn't meant for readers of this locale.
+    /// It isn't for readers of this locale.
     case notForLocale
     /// It isn't listed yet.
     case notYet
-    /// It isn't listed any more.
+    /// It is no longer listed.
     case ended
 }

@@ -1,16 +1,16 @@
-/// What is wrong in a file, and where.
+/// A problem in a file, with its position.
 public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
-    /// How bad it is.
+    /// How severe it is.
     public enum Severity: String, Sendable {
         /// The file can't be used.
         case error
-        /// The file can be used, though perhaps not as meant.
+        /// The file can be used, but perhaps not as intended.
         case warning
     }
 
-    /// How bad it is.
+    /// How severe it is.
     public let severity: Severity
-    /// The file's name as the caller gave it.
+    /// The file's name, as given by the caller.
     public let file: String
     /// The line, counted from one.
     public let line: Int
@@ -19,7 +19,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     /// What is wrong and what was expected, without a capital or a full stop.
     public let message: String
 
-    /// Describes a mistake.
+    /// Creates a diagnostic.
     public init(severity: Severity, file: String, line: Int, column: Int, message: String) {
         self.severity = severity
         self.file = file
@@ -28,7 +28,7 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    /// `file:line:column: error: message`, the form that compilers use and editors jump to.
+    /// `file:line:column: error: message`, as in compilers, so that editors can jump to it.
     public var description: String {
         "\(file):\(line):\(column): \(severity.rawValue): \(message)"
     }

@@ -1,7 +1,7 @@
-/// Gathers what is wrong in one text.
+/// Collects the diagnostics of a text.
 struct DiagnosticSink {
-    /// How many errors, and how many warnings, are kept. The rest is only counted: no one reads it, and a text of
-    /// nothing but mistakes must not take its time.
+    /// The most errors, and the most warnings, to keep. More are only counted: nobody reads them, and a text full of
+    /// mistakes must not take long.
     static let limit = 1000
 
     private struct Finding {
@@ -14,26 +14,26 @@ struct DiagnosticSink {
     private var errorCount = 0
     private var warningCount = 0
 
-    /// Whether anything was found that forbids the use of the text.
+    /// Whether an error makes the text unusable.
     var hasErrors: Bool { errorCount > 0 }
 
-    /// Reports an error. The message is made only if it is kept.
+    /// Reports an error. The message is created only if it is kept.
     mutating func error(at offset: Int, _ message: @autoclosure () -> String) {
         errorCount += 1
         guard errorCount <= Self.limit else { return }
         found.append(Finding(offset: offset, severity: .error, message: message()))
     }
 
-    /// Reports a warning. The message is made only if it is kept.
+    /// Reports a warning. The message is created only if it is kept.
     mutating func warning(at offset: Int, _ message: @autoclosure () -> String) {
         warningCount += 1
         guard warningCount <= Self.limit else { return }
         found.append(Finding(offset: offset, severity: .warning, message: message()))
     }
 
-    /// Everything that was kept, in the order of the text, and last how much was not.
+    /// The diagnostics in the order of the text, and finally a count of those not kept.
     func diagnostics(in source: SourceText, file: String) -> [Diagnostic] {
-        // The order of equal offsets is kept, by index: `sort` doesn't promise it.
+        // By index as well, since `sort` need not be stable.
         let sorted = found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
         let positions = source.positions(ofAscending: sorted.map(\.element.offset))
         func diagnostic(_ severity: Diagnostic.Severity, _ position: SourceText.Position, _ message: String)

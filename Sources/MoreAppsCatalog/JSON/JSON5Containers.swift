@@ -1,4 +1,4 @@
-/// The objects and arrays of JSON5, with the recovery from what is missing or too much in them.
+/// Reads the objects and arrays of JSON5, and recovers from errors in them.
 extension LocatedJSONReader {
     mutating func readObject(depth: Int) -> LocatedJSONObject {
         let start = index
@@ -24,7 +24,7 @@ extension LocatedJSONReader {
                     at: index,
                     "expected “}”, not “]”, to close the object that starts on line \(line(of: start))"
                 )
-                // With an array around, the bracket is more likely that array's end.
+                // Inside an array the bracket more likely closes the array.
                 if depth == 1 { index += 1 }
                 return LocatedJSONObject(members: members, isDamaged: true)
             case UInt8(ascii: ","):
@@ -43,8 +43,8 @@ extension LocatedJSONReader {
         }
     }
 
-    /// Reads a member and the comma after it. It is not whole where something was lost: the value, or whatever an
-    /// unclosed string ran over.
+    /// Reads a member and the comma after it. It isn't whole if something was lost: the value, or text inside an
+    /// unclosed string.
     private mutating func readMember(depth: Int) -> (member: LocatedJSONObject.Member?, isWhole: Bool) {
         let keyOffset = index
         let key: String
@@ -61,7 +61,8 @@ extension LocatedJSONReader {
         } else {
             fail(at: index, "expected a key, not \(quotedToken())")
             if peek() == UInt8(ascii: "{") || peek() == UInt8(ascii: "[") {
-                // Read and dropped as a whole: skipping to its first comma would take its inside for members of this.
+                // Read and drop the whole value; skipping to its first comma would turn its content into members of
+                // this object.
                 _ = readValue(depth: depth)
                 readSeparator(closing: UInt8(ascii: "}"))
             } else {
@@ -76,7 +77,7 @@ extension LocatedJSONReader {
             skipTrivia()
         } else {
             fail(at: keyEnd, "expected “:” after the key “\(shown(key))”")
-            // `key = value` is how JavaScript would say it.
+            // `key = value`, a slip from JavaScript.
             if peek() == UInt8(ascii: "=") {
                 index += 1
                 skipTrivia()
@@ -127,10 +128,10 @@ extension LocatedJSONReader {
         }
     }
 
-    /// Reads the comma after a member or an element, unless the closing bracket follows.
+    /// Reads the comma after a member or element, unless the closing bracket follows.
     private mutating func readSeparator(closing: UInt8) {
         let end = index
-        // The comma went with the rest of the line.
+        // The unclosed string included the comma.
         let needsComma = !lastStringWasUnterminated
         lastStringWasUnterminated = false
         skipTrivia()
@@ -160,13 +161,12 @@ extension LocatedJSONReader {
     }
 }
 
-/// The keys of one object, in exact bytes. Nearly all objects are small, and for those a list is quicker than a hashed
-/// set.
+/// The keys of one object, byte for byte. For small objects, nearly all of them, a list is faster than a hashed set.
 private struct KeySet {
     private var list: [[UInt8]] = []
     private var set: Set<[UInt8]> = []
 
-    /// Adds a key; false when it was there.
+    /// Inserts a key; false if it was already there.
     mutating func insert(_ key: String) -> Bool {
         let key = Array(key.utf8)
         if set.isEmpty {

@@ -1,4 +1,4 @@
-/// The names of JSON5 that stand without quotation marks.
+/// The unquoted names of JSON5.
 extension LocatedJSONReader {
     /// Whether an identifier (ECMAScript 5.1, 7.6) starts at the current position.
     func isIdentifierStart() -> Bool {

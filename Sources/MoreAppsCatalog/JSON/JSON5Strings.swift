@@ -1,12 +1,12 @@
 /// The strings of JSON5 and their escapes.
 extension LocatedJSONReader {
-    /// Reads a string in single or double quotation marks. One that isn't closed ends with its line.
+    /// Reads a string in single or double quotes. An unclosed one ends with its line.
     mutating func readString() -> String {
         let start = index
         let quote = bytes[index]
         index += 1
         var runStart = index
-        // What stands before `runStart`, its escapes resolved: empty for most strings.
+        // The unescaped text before `runStart`, empty for most strings.
         var text: [UInt8] = []
         lastStringWasUnterminated = false
         while index < bytes.count {
@@ -59,7 +59,7 @@ extension LocatedJSONReader {
         case "x": appendEscapedScalar(start: start, digits: 2, to: &text)
         case "u": appendEscapedScalar(start: start, digits: 4, to: &text)
         case "\r":
-            // A backslash at the line's end continues the string in the next line.
+            // A backslash at the end of a line continues the string on the next line.
             if peek() == 0x0A { index += 1 }
         case "\n", "\u{2028}", "\u{2029}": break
         default: text += Array(String(escaped).utf8)

@@ -1,11 +1,11 @@
-/// What stands between the tokens of JSON5 (white space and comments), and the characters they are made of.
+/// White space and comments between the tokens of JSON5, and their characters.
 extension LocatedJSONReader {
     /// The byte at the current position.
     func peek() -> UInt8? {
         index < bytes.count ? bytes[index] : nil
     }
 
-    /// The scalar that starts at `offset`, and its length in bytes. Nil at the end or where the text isn't UTF-8.
+    /// The scalar at `offset`, and its length in bytes. Nil at the end and where the text isn't UTF-8.
     func scalar(at offset: Int) -> (scalar: Unicode.Scalar, length: Int)? {
         guard offset < bytes.count else { return nil }
         let byte = bytes[offset]
@@ -17,7 +17,7 @@ extension LocatedJSONReader {
         return (scalar, length)
     }
 
-    /// What stands at the current position, in quotation marks, for a message.
+    /// A description of the current position for messages, in quotes.
     func quotedToken() -> String {
         guard let (first, length) = scalar(at: index) else {
             return index < bytes.count ? "a byte that is not UTF-8" : "the end of the text"
@@ -63,7 +63,7 @@ extension LocatedJSONReader {
         }
     }
 
-    /// Skips the comment at the current position. False where there is none.
+    /// Skips a comment at the current position; false if there is none.
     mutating func skipComment() -> Bool {
         let start = index
         guard index + 1 < bytes.count else { return false }

@@ -1,22 +1,22 @@
-/// Writes JSON with its keys in the order of the calls, so that the same content gives the same bytes.
+/// Writes JSON with keys in the order of the calls, so that equal content gives equal bytes.
 public struct JSONWriter {
     /// How the text is laid out.
     public enum Layout: Sendable {
-        /// Without any white space, and with `<` escaped so that the text may stand in HTML's `<script>`.
+        /// Without white space, and with `<` escaped, so that the text is safe inside an HTML `<script>`.
         case compact
-        /// For people: each member in a line of its own, indented by two spaces.
+        /// For people: each member on its own line, indented by two spaces.
         case indented
     }
 
-    /// What was written so far.
+    /// The text so far.
     public private(set) var bytes: [UInt8] = []
 
     private let layout: Layout
-    /// Of each open array or object, whether it has content.
+    /// For each open array or object, whether it has content.
     private var filled: [Bool] = []
     private var followsKey = false
 
-    /// Starts an empty text.
+    /// Creates an empty text.
     public init(layout: Layout = .compact) {
         self.layout = layout
     }
@@ -69,15 +69,15 @@ public struct JSONWriter {
         literal("null")
     }
 
-    /// Writes a value that is JSON already, such as a number.
+    /// Writes a value that is already JSON, such as a number.
     mutating func literal(_ text: String) {
         separate()
         bytes += text.utf8
     }
 
-    /// Leaves a place for a value that is JSON already, which the caller puts there.
+    /// Leaves room for a value that is already JSON, which the caller inserts.
     ///
-    /// - Returns: where it is in ``bytes``.
+    /// - Returns: its position in ``bytes``.
     public mutating func gap() -> Int {
         separate()
         return bytes.count
@@ -125,14 +125,14 @@ public struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Whether a text stands for itself.
+    /// Whether a text needs no escaping.
     private static func isPlain(_ text: String) -> Bool {
         let bytes = text.utf8Span.span
         for index in bytes.indices where !isPlain(bytes[index]) { return false }
         return true
     }
 
-    /// Whether a byte stands for itself, whatever is around it.
+    /// Whether a byte needs no escaping in any context.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x00..<0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), 0xE2: false
@@ -153,7 +153,7 @@ public struct JSONWriter {
             case 0x00..<0x20, 0x7F: escape(byte)
             case UInt8(ascii: "<") where layout == .compact: escape(byte)
             case 0xA8...0xA9 where tail == (0xE2, 0x80):
-                // U+2028 and U+2029 end a line of JavaScript before ECMAScript 2019.
+                // U+2028 and U+2029 end a line in JavaScript before ECMAScript 2019.
                 bytes.removeLast(2)
                 bytes += "\\u202".utf8
                 bytes.append(byte == 0xA8 ? UInt8(ascii: "8") : UInt8(ascii: "9"))

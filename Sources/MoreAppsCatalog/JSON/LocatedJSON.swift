@@ -1,4 +1,4 @@
-/// A JSON value that knows where in the text it stands, so that a mistake of meaning can be shown by line and column.
+/// A JSON value with its position, so that semantic errors can be reported by line and column.
 public struct LocatedJSON: Sendable {
     /// What a value is.
     public enum Value: Sendable {
@@ -6,9 +6,9 @@ public struct LocatedJSON: Sendable {
         case null
         /// `true` or `false`
         case boolean(Bool)
-        /// A number as written, its sign included: digits beyond a `Double`'s precision survive.
+        /// A number as written, including its sign: digits beyond a `Double`'s precision are kept.
         case number(String)
-        /// A string, its escapes resolved.
+        /// A string, unescaped.
         case string(String)
         /// An array's elements.
         case array([LocatedJSON])
@@ -21,7 +21,7 @@ public struct LocatedJSON: Sendable {
     /// The value.
     public let value: Value
 
-    /// What kind of value this is, with its article, for messages.
+    /// The kind of value with its article, for messages.
     var kind: String {
         switch value {
         case .null: "null"
@@ -38,7 +38,7 @@ public struct LocatedJSON: Sendable {
 public struct LocatedJSONObject: Sendable {
     /// A key and its value.
     public struct Member: Sendable {
-        /// The key, its quotes removed and its escapes resolved.
+        /// The key, without quotes and unescaped.
         public let key: String
         /// The byte offset of the key, at its opening quote if it has one.
         public let keyOffset: Int
@@ -46,9 +46,9 @@ public struct LocatedJSONObject: Sendable {
         public let value: LocatedJSON
     }
 
-    /// The members in the order of the text. A repeated key is reported by the reader, and its first value stands.
+    /// The members in the order of the text. The reader reports duplicate keys; the first value counts.
     public let members: [Member]
-    /// Whether a member was lost to a syntax error, so that no one should say of this object that a key is missing.
+    /// Whether a syntax error lost a member, so that missing keys must not be reported for this object.
     public let isDamaged: Bool
 
     /// The value of `key`.
@@ -58,7 +58,7 @@ public struct LocatedJSONObject: Sendable {
 }
 
 extension LocatedJSON {
-    /// The value of a JSON5 number: hexadecimal and `Infinity` are no part of Swift's own syntax. Nil unless a number.
+    /// The value of a JSON5 number; Swift itself doesn't parse `Infinity` and hexadecimal. Nil for other values.
     public var doubleValue: Double? {
         guard case .number(let literal) = value else { return nil }
         var digits = Substring(literal)
@@ -77,7 +77,7 @@ extension LocatedJSON {
 }
 
 extension String {
-    /// The text as it is compared with known words: itself, or nothing if it is longer than any of them.
+    /// The text for comparing with known words: itself, or empty if it is longer than any of them.
     ///
     /// Swift compares and hashes strings by canonical equivalence, which takes quadratic time for a long run of
     /// combining marks.

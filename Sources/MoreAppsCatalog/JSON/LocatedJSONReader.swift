@@ -1,19 +1,19 @@
-/// Reads JSON5 (https://spec.json5.org) into values that know where they stand.
+/// Reads JSON5 (https://spec.json5.org) into values with positions.
 ///
-/// After a syntax error it goes on where it reasonably can, so that one run shows several mistakes; the tree that is
-/// then returned may lack parts. Nesting is limited to ``depthLimit``.
+/// After a syntax error it continues where it reasonably can, so that one run reports several mistakes; the resulting
+/// tree may then be incomplete. Nesting is limited to ``depthLimit``.
 struct LocatedJSONReader {
-    /// How deep arrays and objects may nest.
+    /// The deepest nesting of arrays and objects.
     static let depthLimit = 64
 
-    /// After how many syntax errors the rest isn't read: what has so many is no JSON.
+    /// The number of syntax errors after which it gives up: the text isn't JSON.
     static let errorLimit = 100
 
-    /// What is read besides JSON5.
+    /// The syntax to accept.
     enum Dialect {
-        /// Nothing.
+        /// JSON5 only.
         case json5
-        /// What JavaScript's literals have more: numbers for keys, parentheses, templates.
+        /// JavaScript's additional literals: numbers as keys, parentheses, templates.
         case script
     }
 
@@ -23,7 +23,7 @@ struct LocatedJSONReader {
     var sink: DiagnosticSink
 
     private var errorCount = 0
-    /// How many errors left it unclear which object a member belongs to.
+    /// The number of errors that made it unclear which object a member belongs to.
     private(set) var structureErrorCount = 0
 
     init(_ bytes: [UInt8], dialect: Dialect = .json5) {
@@ -38,7 +38,7 @@ struct LocatedJSONReader {
         }
     }
 
-    /// Reads `bytes` as one JSON5 text. The value is nil only when there is none at all.
+    /// Reads `bytes` as one JSON5 text. The result is nil only when there is no value at all.
     static func read(_ bytes: [UInt8]) -> (root: LocatedJSON?, sink: DiagnosticSink) {
         var reader = LocatedJSONReader(bytes)
         let root = reader.readText()
@@ -62,7 +62,7 @@ struct LocatedJSONReader {
 
     // MARK: Values
 
-    /// Reads the value at the current position, which trivia mustn't precede. Nil, with an error, where there is none.
+    /// Reads the value at the current position, after trivia. Nil, with an error, if there is none.
     mutating func readValue(depth: Int) -> LocatedJSON? {
         let start = index
         guard let byte = peek() else {
@@ -92,7 +92,7 @@ struct LocatedJSONReader {
 
     private mutating func refuseDepth() -> LocatedJSON? {
         failStructure(at: index, "arrays and objects nest deeper than \(Self.depthLimit) levels")
-        // What follows would only repeat this, once for each bracket. It isn't read, so nothing can be missing at its end.
+        // Reading on would repeat the error for each bracket. With the rest unread, nothing at its end can be missing.
         reportedEnd = true
         index = bytes.count
         return nil
@@ -117,7 +117,7 @@ struct LocatedJSONReader {
 
     // MARK: Errors
 
-    /// Set when a string ended with its line: what follows needs no comma.
+    /// Set when a string ended with its line: no comma needs to follow.
     var lastStringWasUnterminated = false
 
     mutating func fail(at offset: Int, _ message: String) {
@@ -133,13 +133,13 @@ struct LocatedJSONReader {
 
     private var reportedEnd = false
 
-    /// Reports an error after which brackets may no longer pair as meant.
+    /// Reports an error after which brackets may no longer match.
     mutating func failStructure(at offset: Int, _ message: String) {
         structureErrorCount += 1
         fail(at: offset, message)
     }
 
-    /// Reports that the text ends too early: once, however many brackets are open.
+    /// Reports that the text ends too early, only once for all open brackets.
     mutating func failAtEnd(_ message: String) {
         structureErrorCount += 1
         guard !reportedEnd else { return }
@@ -147,7 +147,7 @@ struct LocatedJSONReader {
         sink.error(at: bytes.count, message)
     }
 
-    /// Skips what can't be understood: past the next comma, or up to the next bracket or the line's end.
+    /// Skips an unreadable part: past the next comma, or up to the next bracket or the end of the line.
     mutating func skipDamage() {
         while let byte = peek() {
             switch byte {

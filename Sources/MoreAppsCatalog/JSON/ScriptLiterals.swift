@@ -16,7 +16,7 @@ extension LocatedJSONReader {
         return value
     }
 
-    /// Reads a template that holds a plain text, which may run over several lines.
+    /// Reads a template that is plain text, possibly several lines.
     mutating func readTemplate() -> String {
         let start = index
         index += 1
@@ -30,7 +30,7 @@ extension LocatedJSONReader {
             case UInt8(ascii: "\\"):
                 readEscape(into: &text)
             case UInt8(ascii: "\r"):
-                // All line ends of a template are LF.
+                // Line ends in a template are LF.
                 index += 1
                 if peek() != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
             default:
@@ -53,7 +53,7 @@ extension LocatedJSONReader {
         peek().map { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") } ?? false
     }
 
-    /// Reads a number that stands for a key, which is the string that JavaScript makes of it.
+    /// Reads a number as a key, converted to a string as in JavaScript.
     mutating func readNumericKey() -> String? {
         let start = index
         guard let literal = readNumber() else { return nil }
@@ -62,10 +62,10 @@ extension LocatedJSONReader {
 }
 
 extension LocatedJSON {
-    /// The number as JSON can say it, in decimal digits; nil for what is no number or not finite.
+    /// The number in decimal digits, as JSON allows; nil if it isn't a number or isn't finite.
     var decimal: String? {
         guard case .number(let literal) = value else { return nil }
-        // Digits alone are kept as they are: identifiers may exceed a Double's precision.
+        // Plain digits are kept: identifiers may exceed a Double's precision.
         if literal.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return literal }
         guard let number = doubleValue, number.isFinite else { return nil }
         return Int64(exactly: number).map { String($0) } ?? number.description

@@ -1,22 +1,22 @@
-/// A text as its readers point into it: turns byte offsets into lines and columns.
+/// Converts byte offsets in a text to lines and columns.
 public struct SourceText: Sendable {
-    /// The text's bytes, meant to be UTF-8.
+    /// The text's bytes, usually UTF-8.
     public let bytes: [UInt8]
 
-    /// A place in the text, both counted from one.
+    /// A position in the text, counted from one.
     public struct Position: Sendable, Hashable {
-        /// The line. A line ends with LF, CR LF or CR, as editors count.
+        /// The line. It ends with LF, CR LF or CR, as in editors.
         public let line: Int
-        /// The column in Unicode scalars, a tab as one and a byte order mark as none, which is what most editors show.
+        /// The column in Unicode scalars; a tab counts as one, a byte order mark as none, as in most editors.
         public let column: Int
     }
 
-    /// Takes the text.
+    /// Creates a source text.
     public init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Where each of `offsets` stands, which must ascend: the text is walked through once for all of them.
+    /// The positions of `offsets`, which must ascend: one pass over the text finds all of them.
     public func positions(ofAscending offsets: [Int]) -> [Position] {
         var line = 1
         var column = 1
@@ -32,7 +32,7 @@ public struct SourceText: Sendable {
                     line += 1
                     column = 1
                 } else if byte & 0xC0 != 0x80 {
-                    // Every byte that doesn't continue a UTF-8 sequence begins a scalar.
+                    // Every byte that isn't a UTF-8 continuation starts a scalar.
                     column += 1
                 }
             }

@@ -1,27 +1,26 @@
-/// The languages that a text exists in, and which of them a reader gets.
+/// Chooses among the languages of a text.
 ///
-/// In this order: the reader's own locale; its ancestors by CLDR, each with its likely region and then its other
-/// descendants (`pt_BR` → `pt` → `pt_PT`); the language in its likely script; the language in any other script. Scripts
-/// are the likely ones where none is named.
+/// In order of preference: the reader's own locale; its CLDR ancestors, each with its likely region and then its other
+/// descendants (`pt_BR` → `pt` → `pt_PT`); the language in its likely script; the language in any other script. Unnamed
+/// scripts are the likely ones.
 struct LanguageMatcher: Sendable {
     /// The languages, resolved.
     let languages: [LocaleIdentifier]
-    /// Their ancestries, empty where they make no difference: ICU opens its data on a language to tell one.
+    /// Their ancestries; empty where they don't matter, because finding one loads ICU's data for the language.
     private let ancestries: [[LocaleIdentifier]]
 
-    /// Prepares the choice among `languages`, in the order of preference among equals.
+    /// Takes `languages` in order of preference.
     init(_ languages: [LocaleIdentifier]) {
         self.languages = languages.map(LocaleData.resolved)
         let counts = Dictionary(self.languages.map { ($0.language, 1) }, uniquingKeysWith: +)
         ancestries = self.languages.map { language in
-            // Who reads a language that is there once, and for no region in particular, gets it in any case.
+            // A language that occurs once, without a region, is chosen in any case.
             let isAlone = language.region == nil && counts[language.language] == 1
             return isAlone ? [] : LocaleData.ancestry(of: language)
         }
     }
 
-    /// The index of the language that suits best. Nil when there is none in a language that the reader can be
-    /// expected to read.
+    /// The index of the best language. Nil when the reader can't be expected to read any of them.
     func index(for reader: ReaderLocale) -> Int? {
         for (node, likelyRegion) in reader.ancestry {
             if let exact = languages.firstIndex(of: node) { return exact }
@@ -34,13 +33,12 @@ struct LanguageMatcher: Sendable {
             }
             if let descendant { return descendant }
         }
-        // The order of preference decides within a script only. Scripts that neither the reader nor the language prefers
-        // go by their codes.
+        // The order of preference applies within a script only. Other scripts are ordered by their codes.
         return languages.indices.filter { languages[$0].language == reader.locale.language }
             .min { rank(of: $0, for: reader) < rank(of: $1, for: reader) }
     }
 
-    /// How far a language of the reader's, in any script, is from the reader: the lower, the better.
+    /// The distance of a language from the reader's, in any script: lower is better.
     private func rank(of index: Int, for reader: ReaderLocale) -> (Int, UInt32, Int, Int) {
         let language = languages[index]
         let script = language.script
@@ -52,17 +50,17 @@ struct LanguageMatcher: Sendable {
         LocaleData.resolved(LocaleIdentifier(language: locale.language)).script
     }
 
-    /// The index of the language for readers whom none suits: the catalog's default, English, or the first.
+    /// The index of the language for readers without a match: the catalog's default, English, or the first.
     func fallback(default defaultReader: ReaderLocale, english: ReaderLocale) -> Int {
         index(for: defaultReader) ?? index(for: english) ?? 0
     }
 }
 
-/// A reader's locale with all that choosing needs to know of it.
+/// A reader's locale with everything needed to choose.
 struct ReaderLocale: Sendable {
-    /// The canonical locale, its script the likely one where none was named.
+    /// The canonical locale; an unnamed script is the likely one.
     let locale: LocaleIdentifier
-    /// The locale and those it inherits from, nearest first; the likely region of those without a region.
+    /// The locale and its ancestors, nearest first, with the likely region of those without a region.
     let ancestry: [(node: LocaleIdentifier, likelyRegion: Subtag?)]
 
     /// Looks `locale` up in ICU's data.

@@ -1,12 +1,12 @@
 /// One item of `showOnLocales`: `sv_SE`, `nn`, `zh-Hans`, or `SE` for a region alone.
 public struct LocaleCondition: Hashable, Sendable, CustomStringConvertible {
-    /// The language, script and region that the item names: `und` where it names a region alone, and `nb` for `no`,
-    /// which is how App Store Connect calls Bokmål and devices don't.
+    /// The item's language, script and region: `und` for a region alone, and `nb` for `no`, App Store Connect's code
+    /// for Bokmål.
     public let locale: LocaleIdentifier
 
-    /// Reads an item as an operator writes it. Nil when it is no locale.
+    /// Parses an item. Nil if it isn't a valid locale.
     ///
-    /// Two capitals are a region, as the original's comparison took them; other identifiers are read in any case.
+    /// Two capitals are a region, as in the original; other identifiers are read in any case.
     init?(_ text: String) {
         let capitals = Array(text.utf8)
         if capitals.count == 2, capitals.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
@@ -25,16 +25,15 @@ public struct LocaleCondition: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// The language as items and readers are compared by it: Norwegian (`no`) is Bokmål (`nb`), while Nynorsk (`nn`) is
-    /// a language of its own.
+    /// The language for comparisons: Norwegian (`no`) is Bokmål (`nb`), while Nynorsk (`nn`) is a separate language.
     static func compared(_ language: Subtag) -> Subtag {
         language == "no" ? "nb" : language
     }
 
-    /// Whether a reader with this resolved locale is meant.
+    /// Whether a reader with this resolved locale matches.
     ///
-    /// The original's rule: the language or the region is the same. A script, where the item names one, must be the
-    /// reader's besides, which tells `zh-Hans` from `zh-Hant`.
+    /// As in the original, the language or the region must be the same. If the item names a script, it must also match,
+    /// which distinguishes `zh-Hans` from `zh-Hant`.
     func matches(_ reader: LocaleIdentifier) -> Bool {
         if let script = locale.script, script != reader.script { return false }
         if locale.language != .undetermined, locale.language == Self.compared(reader.language) { return true }

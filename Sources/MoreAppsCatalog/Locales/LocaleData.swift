@@ -1,31 +1,31 @@
 import FoundationEssentials
 import FoundationInternationalization
 
-/// What ICU's data (CLDR) says of locales. Each look costs some microseconds, so its answers are kept by those who ask.
+/// ICU's data (CLDR) on locales. A lookup takes some microseconds, so callers cache the results.
 enum LocaleData {
     /// The identifier with its aliases resolved: `iw_IL` is `he_IL`, `swe` is `sv`, `sh` is `sr_Latn`, `en_UK` is `en_GB`.
     static func canonical(_ locale: LocaleIdentifier) -> LocaleIdentifier {
         LocaleIdentifier(Locale.identifier(.icu, from: locale.description)) ?? locale
     }
 
-    /// The canonical identifier with its script, which is the likely one where none is named: `zh_TW` is `zh_Hant_TW`.
+    /// The canonical identifier with its script; an unnamed one is the likely one: `zh_TW` is `zh_Hant_TW`.
     static func resolved(_ locale: LocaleIdentifier) -> LocaleIdentifier {
         let canonical = canonical(locale)
         if let script = canonical.script {
             return LocaleIdentifier(language: canonical.language, script: plain(script), region: canonical.region)
         }
-        // ICU takes the undetermined language for English.
+        // ICU treats the undetermined language as English.
         guard canonical.language != .undetermined else { return canonical }
         let script = maximal(canonical)?.script
         return LocaleIdentifier(language: canonical.language, script: script.map(plain), region: canonical.region)
     }
 
-    /// The region where a language is most likely read: Brazil for `pt`, Taiwan for `zh-Hant`.
+    /// The region where a language is most widely read: Brazil for `pt`, Taiwan for `zh-Hant`.
     static func likelyRegion(language: Subtag, script: Subtag?) -> Subtag? {
         maximal(LocaleIdentifier(language: language, script: script))?.region
     }
 
-    /// Whether `language` is one, by its canonical code.
+    /// Whether `language` is a known language, by its canonical code.
     static func isLanguage(_ language: Subtag) -> Bool {
         let canonical = canonical(LocaleIdentifier(language: language)).language
         return Locale.LanguageCode(canonical.description).isISOLanguage
@@ -43,7 +43,7 @@ enum LocaleData {
         Locale.Language(identifier: locale.description).characterDirection == .rightToLeft
     }
 
-    /// The locale itself and those whose texts it inherits, nearest first, all resolved:
+    /// The locale itself and its ancestors, nearest first, all resolved:
     /// `es-Latn-MX`, `es-Latn-419`, `es-Latn`; `nn-Latn-NO`, `nn-Latn`, `nb-Latn`, `no-Latn`.
     static func ancestry(of locale: LocaleIdentifier) -> [LocaleIdentifier] {
         var chain = [resolved(locale)]
@@ -56,16 +56,16 @@ enum LocaleData {
     /// The parent of a resolved locale.
     private static func parent(of node: LocaleIdentifier) -> LocaleIdentifier? {
         let withoutRegion = LocaleIdentifier(language: node.language, script: node.script)
-        // CLDR lets `nb` and `nn` inherit from `no`; but `no` is written as `nb`, and who reads `nn` reads that too.
-        // Nor is ICU asked at all: the parent of `no_NO`, asked for first, never returns (Swift 6.3 on Linux).
+        // In CLDR `nb` and `nn` inherit from `no`; but `no` is written as `nb`, and readers of `nn` read that too.
+        // Also, asking ICU for the parent of `no_NO` first never returns (Swift 6.3 on Linux).
         if Self.norwegian.contains(node.language) {
             guard node.region == nil else { return withoutRegion }
             guard node.script == "Latn" else { return nil }
             return LocaleIdentifier(language: node.language == "nb" ? "no" : "nb", script: "Latn")
         }
         guard node.language != .undetermined else { return nil }
-        // CLDR's parents are listed without a script that is the likely one. Where the region makes another script
-        // likely, as in `zh-Hans-HK`, the script can't be left out.
+        // CLDR lists parents without a script if it is the likely one. Where the region implies another script, as in
+        // `zh-Hans-HK`, the script must stay.
         let isLikelyScript = node.script == resolved(LocaleIdentifier(language: node.language)).script
         let withoutScript = LocaleIdentifier(language: node.language, region: node.region)
         let short = isLikelyScript && resolved(withoutScript) == node ? withoutScript : node
@@ -78,8 +78,8 @@ enum LocaleData {
                 )
             else { continue }
             let parent = resolved(identifier)
-            // ICU answers some locales with themselves, `zh_SG` with `zh-Hans-SG`; the second form gets further. And
-            // texts aren't inherited across scripts of one language.
+            // For some locales ICU returns the locale itself, `zh-Hans-SG` for `zh_SG`; the second form helps. Texts
+            // aren't inherited across scripts of a language.
             guard parent != node, parent.language != node.language || parent.script == node.script else { continue }
             return parent
         }
@@ -92,7 +92,7 @@ enum LocaleData {
         LocaleIdentifier(Locale.Language(identifier: locale.description).maximalIdentifier)
     }
 
-    /// Nastaliq is a style of the Arabic script that ICU likes to name; no one writes it into a catalog.
+    /// Nastaliq is a style of the Arabic script that ICU may return; catalogs don't use it.
     private static func plain(_ script: Subtag) -> Subtag {
         script == "Aran" ? "Arab" : script
     }

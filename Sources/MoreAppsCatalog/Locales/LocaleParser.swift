@@ -1,6 +1,6 @@
-/// Takes a locale identifier apart, in one pass over its bytes.
+/// Parses a locale identifier in one pass.
 struct LocaleParser {
-    /// Identifiers with every keyword that Unicode defines stay well below this.
+    /// Longer than an identifier with all of Unicode's keywords.
     static let lengthLimit = 512
 
     private let language: Subtag
@@ -8,10 +8,10 @@ struct LocaleParser {
     private var region: Subtag?
     /// The region of the keyword or extension `rg`.
     private var regionOverride: Subtag?
-    /// Whether the text holds nothing but language, script and region, in this order.
+    /// Whether the text has only language, script and region, in this order.
     private(set) var isPlain = true
 
-    /// What was read.
+    /// The result.
     var identifier: LocaleIdentifier {
         LocaleIdentifier(language: language, script: script, region: regionOverride ?? region)
     }
@@ -43,7 +43,7 @@ struct LocaleParser {
 
     private mutating func readSubtags(_ subtags: ArraySlice<ArraySlice<UInt8>>) -> Bool {
         for (index, subtag) in zip(subtags.indices, subtags) {
-            // Java writes the script and the extensions behind a number sign: `zh_CN_#Hans`, `ar_EG_#u-nu-latn`.
+            // Java writes the script and extensions after a number sign: `zh_CN_#Hans`, `ar_EG_#u-nu-latn`.
             let isMarked = subtag.first == UInt8(ascii: "#")
             let subtag = isMarked ? subtag.dropFirst() : subtag
             guard subtag.count <= 8, !isMarked || !subtag.isEmpty, subtag.allSatisfy(\.isASCIILetterOrDigit) else {
@@ -94,7 +94,7 @@ struct LocaleParser {
             let subtag = marked.first == UInt8(ascii: "#") ? marked.dropFirst() : marked
             switch subtag.count {
             case 1:
-                // Private use ends the identifier.
+                // The identifier ends where private use starts.
                 if Self.equals(subtag, "x") { return }
                 isUnicode = Self.equals(subtag, "u")
                 isOverride = false
@@ -116,7 +116,7 @@ struct LocaleParser {
         }
     }
 
-    /// The region of a subdivision code (TR35, 3.6.5), `gbzzzz` for the whole of it, `gbsct` for a part.
+    /// The region of a subdivision code (TR35, 3.6.5): `gbzzzz` for the whole region, `gbsct` for a part.
     private static func overridingRegion(_ code: ArraySlice<UInt8>) -> Subtag? {
         guard (3...8).contains(code.count), code.allSatisfy(\.isASCIILetterOrDigit) else { return nil }
         return region(code.prefix(2)) ?? region(code.prefix(3))

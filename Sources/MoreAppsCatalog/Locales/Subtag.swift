@@ -1,6 +1,6 @@
 /// A language, script or region subtag (RFC 5646, 2.2): up to four ASCII letters or digits in one word.
 public struct Subtag: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
-    /// The characters, the first in the highest byte that is used.
+    /// The characters, the first in the highest used byte.
     let packed: UInt32
 
     /// Packs up to four ASCII bytes.
@@ -8,7 +8,7 @@ public struct Subtag: Hashable, Sendable, CustomStringConvertible, ExpressibleBy
         packed = bytes.reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// Makes a subtag of up to four ASCII characters, in the case that they have.
+    /// Creates a subtag of up to four ASCII characters, keeping their case.
     public init(stringLiteral value: StaticString) {
         self.init(packing: value.description.utf8.prefix(4))
     }
@@ -19,6 +19,6 @@ public struct Subtag: Hashable, Sendable, CustomStringConvertible, ExpressibleBy
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The language of nothing in particular.
+    /// The undetermined language.
     static let undetermined: Subtag = "und"
 }

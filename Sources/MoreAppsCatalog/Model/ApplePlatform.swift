@@ -1,20 +1,20 @@
-/// A device's operating system, as the definitions name it.
+/// A device's operating system, as named in definitions.
 public enum ApplePlatform: String, CaseIterable, Sendable {
-    /// An iPhone's or iPod touch's.
+    /// iPhone and iPod touch.
     case ios
-    /// An iPad's. What isn't said for it is as for ``ios``.
+    /// iPad. Falls back to ``ios``.
     case ipados
-    /// A Mac's.
+    /// Mac.
     case macos
-    /// An Apple TV's.
+    /// Apple TV.
     case tvos
-    /// An Apple Watch's.
+    /// Apple Watch.
     case watchos
-    /// An Apple Vision's.
+    /// Apple Vision.
     case visionos
 
-    /// The platform of a device as `device` and `showOnDevices` name it, in any case: `iphone`, `ipad`, `mac`. A
-    /// platform's own name stands for itself. Nil for any other.
+    /// The platform of a device in `device` and `showOnDevices`, in any case: `iphone`, `ipad`, `mac`. Platform names
+    /// are accepted too. Nil for anything else.
     public init?(device: String) {
         let platform: ApplePlatform? =
             switch Device.canonical(device) {

@@ -1,8 +1,8 @@
 extension StoreLink {
-    /// A link to the App Store with the parameters of a campaign link: `pt`, `ct` and `mt`, and `ppid` for a custom
-    /// product page. Other links are left as they are, and so are parameters that the link has already.
+    /// An App Store link with campaign parameters: `pt`, `ct` and `mt`, and `ppid` for a custom product page. Other
+    /// links, and parameters that the link already has, stay unchanged.
     ///
-    /// - Parameter isMac: whether the link is for the Mac App Store, which `mt` says.
+    /// - Parameter isMac: whether the link is for the Mac App Store, for `mt`.
     static func link(_ link: String, for overlay: OverlaySettings, isMac: Bool) -> String {
         guard leadsToAppStore(link) else { return link }
         var parameters: [(name: String, value: String)] = []
@@ -25,8 +25,8 @@ extension StoreLink {
         return url + link[fragment...]
     }
 
-    /// Percent-encodes a value of a query (RFC 3986, 2.1). What isn't unreserved is encoded, and so is the letter that
-    /// would make `id<digits>`: shipped apps take these for the app's number, wherever in a link they stand.
+    /// Percent-encodes a query value (RFC 3986, 2.1): everything but unreserved characters, and any letter that would
+    /// create `id<digits>`, which shipped apps take for the app's number anywhere in a link.
     private static func encoded(_ value: String) -> String {
         let bytes = Array(value.utf8)
         var text = ""
@@ -49,7 +49,7 @@ extension StoreLink {
         return Set(parameters.map { String($0.prefix { $0 != "=" }) })
     }
 
-    /// Whether a link leads to Apple's stores, which read such parameters.
+    /// Whether a link leads to an Apple store, which reads these parameters.
     static func leadsToAppStore(_ link: String) -> Bool {
         guard let url = try? WebURL(link) else { return false }
         if url.scheme != "https", url.scheme != "http" { return schemes.contains(url.scheme) }

@@ -1,21 +1,21 @@
-/// The definitions of a developer's apps, as an operator writes them in `appdefinitions.json`.
+/// The definitions of a developer's apps: the content of `appdefinitions.json`.
 public struct Catalog: Sendable {
     /// The developer's name.
     public let company: String
-    /// The language for readers whose own no text has.
+    /// The language for readers whose own language has no text.
     public let defaultLanguage: LocaleIdentifier
     /// The developer's apps, in the order of the file.
     public let apps: [AppEntry]
-    /// Apps by others, in the order of the file.
+    /// Other developers' apps, in the order of the file.
     public let affiliates: [AppEntry]
-    /// Which of them are recommended, and to whom.
+    /// The recommendation rules.
     public let recommendations: [RecommendationRule]
 }
 
-/// What came of reading definitions.
+/// The result of reading definitions.
 public struct CatalogReading: Sendable {
-    /// The catalog; nil when there is any error.
+    /// The catalog; nil after any error.
     public let catalog: Catalog?
-    /// Everything that is wrong with the text, in its order.
+    /// All diagnostics, in the order of the text.
     public let diagnostics: [Diagnostic]
 }

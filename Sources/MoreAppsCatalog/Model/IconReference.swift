@@ -1,18 +1,18 @@
-/// The rules for where an icon may be.
+/// The rules for icon locations.
 enum IconReference {
-    /// The side of the original's icons, two pixels for each of 57 points.
+    /// The size of the original's icons: two pixels for each of 57 points.
     static let minimumSide = 114
 
-    /// The longest path, in bytes, that every system can open.
+    /// The longest path that every system can open, in bytes.
     static let lengthLimit = 1024
 
-    /// Whether `icon` is meant as a URL: it starts with a scheme.
+    /// Whether `icon` looks like a URL: it starts with a scheme.
     static func isURL(_ icon: String) -> Bool {
         let end = icon.utf8.first { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
         return end == UInt8(ascii: ":")
     }
 
-    /// Why `path` can't be a path below the site's root, or nil when it can.
+    /// Why `path` isn't valid below the site's root; nil when it is.
     static func problem(inPath path: String) -> String? {
         if path.utf8.count > lengthLimit { return "is longer than \(lengthLimit) bytes" }
         if path.hasPrefix("/") { return "is absolute: expected a path relative to the site's root" }
@@ -35,21 +35,21 @@ enum IconReference {
         return dots.map { "has the part “\($0)”: write the path without “.” and “..”" }
     }
 
-    /// The ending of the file's name in small letters, without its dot; empty where there is none.
+    /// The file extension in lower case, without its dot; empty without one.
     static func fileExtension(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         return name.lastIndex(of: ".").map { name[$0...].dropFirst().lowercased() } ?? ""
     }
 
-    /// Where a browser finds the icon: the URL as written, or the path, percent-encoded.
+    /// Where a browser finds the icon: the URL as written, or the percent-encoded path.
     ///
-    /// - Parameter basePath: the path of the site's root, without a slash at its end.
+    /// - Parameter basePath: the path of the site's root, without a final slash.
     static func location(of icon: String, basePath: String) -> String {
         isURL(icon) ? icon : "\(basePath)/\(percentEncoded(path: icon))"
     }
 
-    /// `path` with everything but unreserved characters (RFC 3986, 2.3) and slashes percent-encoded, so that it is safe
-    /// in an attribute and in CSS as well.
+    /// `path` with everything but unreserved characters (RFC 3986, 2.3) and slashes percent-encoded, which is also safe
+    /// in attributes and CSS.
     static func percentEncoded(path: String) -> String {
         path.utf8.reduce(into: "") { text, byte in
             if byte.isUnreserved || byte == UInt8(ascii: "/") {

@@ -1,12 +1,12 @@
-/// What an app says of itself and its device when it asks for updates.
+/// What an app sends about itself and its device when it checks for updates.
 public struct InstalledApp: Sendable {
-    /// The version that is installed; nil where it can't be understood.
+    /// The installed version; nil if invalid.
     public var version: Version?
-    /// The version of the operating system; nil where it can't be understood.
+    /// The version of the operating system; nil if invalid.
     public var osVersion: Version?
-    /// The operating system; nil where it isn't known.
+    /// The operating system, if known.
     public var platform: ApplePlatform?
-    /// Whether it is a beta, such as one from TestFlight.
+    /// Whether it is a beta, for example from TestFlight.
     public var isBeta: Bool
 
     /// Describes an app.

@@ -1,14 +1,14 @@
-/// From when until when something is shown: from its start, and no longer at its end.
+/// When something is listed: from its start, until just before its end.
 public struct ListingWindow: Hashable, Sendable {
-    /// The first moment; nil for always before.
+    /// The first moment; nil for no limit.
     public let start: Timestamp?
-    /// The first moment after it; nil for ever after.
+    /// The first moment after it; nil for no limit.
     public let end: Timestamp?
 
     /// A window without a start or an end.
     static let always = ListingWindow(start: nil, end: nil)
 
-    /// Where a moment lies to a window.
+    /// The position of a time relative to a window.
     enum Phase: Hashable, Sendable {
         case before
         case within
@@ -21,7 +21,7 @@ public struct ListingWindow: Hashable, Sendable {
         return .within
     }
 
-    /// From when until when a phase is.
+    /// The start and end of a phase.
     func validity(of phase: Phase) -> Validity {
         switch phase {
         case .before: Validity(start: nil, end: start)

@@ -1,4 +1,4 @@
-/// A text in one form for everyone, or in several languages.
+/// A text that is the same for everyone, or that exists in several languages.
 public enum LocalizedText: Sendable, Hashable {
     /// A text in one language.
     public struct Translation: Sendable, Hashable {
@@ -10,6 +10,6 @@ public enum LocalizedText: Sendable, Hashable {
 
     /// The same text for everyone.
     case universal(String)
-    /// A text in each of several languages, at least one, in the order of the file.
+    /// One text per language, at least one, in the order of the file.
     case translated([Translation])
 }

@@ -1,14 +1,14 @@
-/// The oldest versions of the operating systems on which something can be installed.
+/// The oldest operating systems that something can be installed on.
 public enum MinimumOS: Hashable, Sendable {
-    /// The same number for whichever platform, which suits an app that exists on one alone.
+    /// One version for any platform, for an app that exists on only one.
     case any(Version)
-    /// A number for each platform that is named. The others have none.
+    /// A version for each named platform. Others have no minimum.
     case perPlatform([ApplePlatform: Version])
 
-    /// The oldest version for a platform; nil where any will do.
+    /// The oldest version for a platform; nil for no minimum.
     ///
-    /// iPadOS takes the number of iOS where it has none of its own, since the two are numbered alike. A reader who
-    /// doesn't say the platform is taken for one of iOS, or of the only platform that is named.
+    /// iPadOS uses iOS's version if it has none, since both are numbered alike. Readers who don't send a platform are
+    /// assumed to use iOS, or the only platform that is named.
     public func version(for platform: ApplePlatform?) -> Version? {
         switch self {
         case .any(let version): version
@@ -21,8 +21,7 @@ public enum MinimumOS: Hashable, Sendable {
         }
     }
 
-    /// Whether `version` of the platform is recent enough; nil where that can't be told, because something is asked of a
-    /// version that isn't known.
+    /// Whether `version` of the platform is recent enough; nil when there is a minimum and the version is unknown.
     public func isMet(by version: Version?, on platform: ApplePlatform?) -> Bool? {
         guard let minimum = self.version(for: platform) else { return true }
         return version.map { $0 >= minimum }

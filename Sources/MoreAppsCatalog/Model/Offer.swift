@@ -1,9 +1,9 @@
-/// Who can have an app, where and when: what is never offered to anyone else.
+/// Where and when an app is available, and on what.
 public struct Offer: Hashable, Sendable {
-    /// The countries in whose App Store the app is; empty for all.
+    /// The countries whose App Stores have the app; empty for all.
     public var storefronts: [Storefront] = []
     /// The oldest operating systems that it runs on; nil for all.
     public var minimumOS: MinimumOS?
-    /// From when until when it is shown.
+    /// When it is listed.
     public var window = ListingWindow.always
 }

@@ -1,6 +1,6 @@
-/// How an app is recommended in an overlay of the App Store (`SKOverlay.AppConfiguration`).
+/// The settings of an App Store overlay that recommends the app (`SKOverlay.AppConfiguration`).
 public struct OverlaySettings: Hashable, Sendable {
-    /// Where the overlay stands (`SKOverlay.Position`).
+    /// The overlay's position (`SKOverlay.Position`).
     public enum Position: String, Sendable, CaseIterable {
         /// At the bottom of the scene.
         case bottom
@@ -8,27 +8,27 @@ public struct OverlaySettings: Hashable, Sendable {
         case bottomRaised
     }
 
-    /// Where the overlay stands.
+    /// The overlay's position.
     public var position = Position.bottom
-    /// Whether people can put the overlay away by a gesture.
+    /// Whether people can dismiss the overlay.
     public var isUserDismissible = true
-    /// What is counted.
+    /// The campaign to attribute to.
     public var campaign = Campaign()
-    /// The custom product page to show, a UUID in small letters (`ppid` in links).
+    /// The custom product page to show, a UUID in lower case (`ppid` in links).
     public var customProductPage: String?
 }
 
-/// What App Store Connect counts the visits and downloads of a link or an overlay for.
+/// How App Store Connect attributes the visits and downloads from a link or overlay.
 public struct Campaign: Hashable, Sendable {
     /// The campaign (`ct` in links).
     public var campaignToken: String?
-    /// Who runs it (`pt` in links).
+    /// The provider (`pt` in links).
     public var providerToken: String?
 
-    /// How many characters a campaign token may have, by App Store Connect.
+    /// App Store Connect's limit of a campaign token, in characters.
     static let longestToken = 30
 
-    /// The first character that App Store Connect doesn't take in a campaign token: it takes ASCII's, without two.
+    /// The first character that App Store Connect doesn't accept in a campaign token: it accepts ASCII, except for two.
     static func forbiddenScalar(in token: String) -> Unicode.Scalar? {
         token.unicodeScalars.first { !(" "..."~").contains($0) || $0 == "^" || $0 == "`" }
     }

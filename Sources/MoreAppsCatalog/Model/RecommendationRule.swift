@@ -2,19 +2,19 @@
 public struct RecommendationRule: Sendable, Hashable {
     /// The id of the app.
     public var app: String
-    /// The ids or bundle ids of the apps whose readers are meant; empty for those of all apps.
+    /// The ids or bundle ids of the requesting apps; empty for all apps.
     public var me: [String] = []
-    /// The devices whose readers are meant, in small letters; empty for all.
+    /// The devices, in lower case; empty for all.
     public var devices: [String] = []
-    /// The locales whose readers are meant; empty for all.
+    /// The locales; empty for all.
     public var locales: [LocaleCondition] = []
-    /// The countries whose readers are meant; empty for all.
+    /// The countries; empty for all.
     public var storefronts: [Storefront] = []
-    /// From when until when it holds.
+    /// When it applies.
     public var window = ListingWindow.always
-    /// How often it is chosen, compared with the other rules that fit.
+    /// How often it is chosen, relative to the other matching rules.
     public var weight = 1
 
-    /// The greatest weight: enough for any ratio, and the sum of many stays far from overflow.
+    /// The largest weight: enough for any ratio, and far from overflow in a sum.
     static let greatestWeight = 1_000_000
 }

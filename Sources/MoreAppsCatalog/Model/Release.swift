@@ -1,10 +1,10 @@
-/// A version of an app that was, or will be, released.
+/// A past or future release of an app.
 public struct Release: Sendable, Hashable {
-    /// The version, as the app itself calls it (`CFBundleShortVersionString`).
+    /// The version (`CFBundleShortVersionString`).
     public let version: Version
-    /// When it appears, or appeared, in the App Store.
+    /// When it appears in the App Store.
     public let releasedAt: Timestamp
-    /// What it needs to be installed.
+    /// The oldest operating systems that can install it.
     public let minimumOS: MinimumOS?
     /// What is new in it.
     public let notes: LocalizedText?

@@ -1,21 +1,21 @@
 /// The rules for links to the App Store.
 enum StoreLink {
-    /// The schemes that a link may have: the web's, and those that open Apple's stores.
+    /// The allowed schemes: the web's, and those that open Apple's stores.
     static let schemes = ["https", "http", "itms-apps", "itms-appss", "itms", "macappstore"]
 
-    /// The link that names an app by its number alone: no words of the app's name can disturb ``identifiers(in:)``.
+    /// A link with the app's number only: no words from the app's name can confuse ``identifiers(in:)``.
     static func link(appStoreID: String) -> String {
         "https://apps.apple.com/app/id\(appStoreID)"
     }
 
-    /// The URL that opens the App Store itself at an app, without a browser in between.
+    /// The URL that opens the App Store directly, without a browser.
     static func storeURL(appStoreID: String) -> String {
         "itms-apps://itunes.apple.com/app/id\(appStoreID)"
     }
 
-    /// The digits of each `id<digits>` in the whole of `link`.
+    /// The digits of each `id<digits>` in `link`.
     ///
-    /// Shipped apps of the original look for `id([0-9]+)`, and open the store within the app only when it occurs once.
+    /// Shipped apps of the original search for `id([0-9]+)`, and show the App Store in the app only if it occurs once.
     static func identifiers(in link: String) -> [String] {
         let bytes = Array(link.utf8)
         var found: [String] = []
@@ -32,14 +32,14 @@ enum StoreLink {
         return found
     }
 
-    /// Whether the number in `link` is a developer's, not an app's.
+    /// Whether the number in `link` is a developer's rather than an app's.
     static func isDeveloperPage(_ link: String) -> Bool {
         link.utf8.split(separator: UInt8(ascii: "/")).contains {
             $0.elementsEqual("developer".utf8) || $0.elementsEqual("artist".utf8)
         }
     }
 
-    /// The app's number, where `link` has exactly one and is no developer's page.
+    /// The app's number, if `link` has exactly one and isn't a developer's page.
     static func appIdentifier(in link: String) -> String? {
         let found = identifiers(in: link)
         guard found.count == 1, !isDeveloperPage(link), isIdentifier(found[0]) else { return nil }

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import FoundationInternationalization
 
-/// The App Store of a country, which decides what can be bought there.
+/// The App Store of a country, which determines what can be bought.
 ///
-/// A territory without a store of its own has the one that its devices are sold with: Denmark's on the Faroe Islands.
+/// A territory without its own store uses the one that its devices are sold with: Denmark's on the Faroe Islands.
 public struct Storefront: Hashable, Sendable, CustomStringConvertible {
-    /// The country's code of two capitals (ISO 3166-1 alpha-2).
+    /// The two-letter country code in capitals (ISO 3166-1 alpha-2).
     let country: Subtag
 
-    /// Reads a code of two letters, or of three as `SKStorefront` has them (ISO 3166-1 alpha-3), in any case. Nil when
+    /// Parses a two-letter code, or a three-letter code as in `SKStorefront` (ISO 3166-1 alpha-3), in any case. Nil if
     /// there is no such country.
     public init?(_ code: [UInt8]) {
         guard let region = Self.region(code) else { return nil }
@@ -21,15 +21,15 @@ public struct Storefront: Hashable, Sendable, CustomStringConvertible {
         return Subtag(packing: code.lazy.map { $0 & ~0x20 })
     }
 
-    /// The storefront of a locale's region. Nil for a group of countries, such as `419`, `150` or `001`.
+    /// The storefront of a locale's region. Nil for groups of countries like `419`, `150` or `001`.
     init?(region: Subtag) {
         guard let country = Self.country(region) else { return nil }
         self.country = Self.stores[country] ?? country
     }
 
-    /// The country that a code means, which need not have a store of its own; nil when there is none such.
+    /// The country with a code, which may lack its own store; nil if there is none.
     ///
-    /// ICU resolves codes of three letters, former ones and `UK`.
+    /// ICU resolves three-letter codes, former codes and `UK`.
     static func country(_ code: Subtag) -> Subtag? {
         let code = ownCodes[code] ?? code
         let region = LocaleData.canonical(LocaleIdentifier(language: .undetermined, region: code)).region ?? code
@@ -41,18 +41,18 @@ public struct Storefront: Hashable, Sendable, CustomStringConvertible {
         country.description
     }
 
-    /// Every country: what CLDR calls a region, without its groups of countries.
+    /// All countries: CLDR's regions except for groups.
     static let countries = Set(
         Locale.Region.isoRegions.lazy.filter {
-            // `EU` and `UN` are in no continent; `QO` has parts.
+            // `EU` and `UN` are on no continent; `QO` has parts.
             $0.identifier.utf8.count == 2 && $0.containingRegion != nil && $0.subRegions.isEmpty
         }.map { Subtag(packing: $0.identifier.utf8) }
     )
 
-    /// What `SKStorefront` calls by a code of Apple's own: Kosovo, which ISO 3166 doesn't list.
+    /// Codes that are Apple's own in `SKStorefront`: Kosovo, which ISO 3166 doesn't list.
     private static let ownCodes: [Subtag: Subtag] = ["XKS": "XK"]
 
-    /// The countries whose stores serve territories that have none.
+    /// The countries whose stores serve territories without one.
     private static let stores: [Subtag: Subtag] = {
         let territories: [Subtag: [Subtag]] = [
             "AU": ["CC", "CX", "HM", "NF"],

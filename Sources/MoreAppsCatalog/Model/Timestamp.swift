@@ -3,7 +3,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     /// Seconds since 1970-01-01T00:00:00Z, without leap seconds.
     public let secondsSinceEpoch: Int64
 
-    /// The time of that many seconds since 1970-01-01T00:00:00Z.
+    /// Creates a time from seconds since 1970-01-01T00:00:00Z.
     public init(secondsSinceEpoch: Int64) {
         self.secondsSinceEpoch = secondsSinceEpoch
     }
@@ -13,12 +13,11 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         left.secondsSinceEpoch < right.secondsSinceEpoch
     }
 
-    /// How many seconds a day has.
+    /// The number of seconds in a day.
     public static let secondsPerDay: Int64 = 86400
 
-    /// Reads a date-time of RFC 3339 (`2026-11-30T09:00:00+01:00`), of which fractions of a second are dropped, or a
-    /// date alone (`2026-11-30`), which is its first second in UTC; nil for anything else, and for days that no
-    /// calendar has.
+    /// Parses an RFC 3339 date-time (`2026-11-30T09:00:00+01:00`), dropping fractions of a second, or a date
+    /// (`2026-11-30`), which means its first second in UTC; nil for anything else and for days that don't exist.
     public init?(_ text: String) {
         var reader = TimestampReader(text: Array(text.utf8)[...])
         guard let day = reader.readDay() else { return nil }
@@ -31,13 +30,13 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         }
     }
 
-    /// The time as RFC 3339 writes it: `2026-11-30T08:00:00Z`.
+    /// The time in RFC 3339: `2026-11-30T08:00:00Z`.
     public var description: String {
         let day = CivilDay(daysSinceEpoch: daysSinceEpoch)
         return "\(Self.padded(day.year, to: 4))-\(Self.padded(day.month))-\(Self.padded(day.day))T\(timeOfDay)Z"
     }
 
-    /// The time as RSS and mail write it (RFC 822 with the year of RFC 5322): `Mon, 30 Nov 2026 08:00:00 +0000`.
+    /// The time for RSS and mail (RFC 822 with the year of RFC 5322): `Mon, 30 Nov 2026 08:00:00 +0000`.
     public var mailDate: String {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         // 1970-01-01 was a Thursday.
@@ -79,7 +78,7 @@ private struct TimestampReader {
         return CivilDay(year: year, month: month, day: day)
     }
 
-    /// What follows the day, in seconds since it began in UTC.
+    /// The time after the day, in seconds since the day's start in UTC.
     mutating func readSeconds() -> Int64? {
         guard skip("T") || skip("t"), let hour = readNumber(below: 24), skip(":"),
             let minute = readNumber(below: 60), skip(":"),

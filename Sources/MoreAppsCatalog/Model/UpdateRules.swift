@@ -1,9 +1,9 @@
-/// When an app's readers are asked to update, and in which words: the key `update` of an app.
+/// When and how an app asks its users to update: the key `update` of an app.
 public struct UpdateRules: Sendable, Hashable {
-    /// How often an app asks again when the reader chose to update later. The server doesn't know its readers: it
-    /// hands this on, and the app keeps to it.
+    /// How often an app asks again after the user chose to update later. The server doesn't know users: it passes this
+    /// on for the app to follow.
     public enum Reminder: String, CaseIterable, Sendable {
-        /// Each time that the app checks.
+        /// Every time the app checks.
         case always
         /// Once a day, which is the default.
         case daily
@@ -13,23 +13,23 @@ public struct UpdateRules: Sendable, Hashable {
         case once
     }
 
-    /// The oldest version that may still be used. Older ones must update.
+    /// The oldest version that may still be used. Older versions must update.
     public let minimumVersion: Version?
-    /// Single versions that must update, whatever their number.
+    /// Individual versions that must update.
     public let blockedVersions: Set<Version>
-    /// How many days after its release a version is offered first, so that every storefront and device has got it.
+    /// How many days after its release a version is first offered, so that every storefront and device has it.
     public let delayDays: Int
-    /// How often the reader is reminded.
+    /// How often the user is reminded.
     public let remind: Reminder
-    /// Whether betas (TestFlight) are told of releases too.
+    /// Whether betas (TestFlight) are prompted too.
     public let promptsBetas: Bool
-    /// What the alert says in place of its usual words.
+    /// Custom texts for the alert.
     public let texts: [UpdateText: LocalizedText]
 
     /// The longest delay, in days.
     public static let longestDelay = 365
 
-    /// The rules of an app that has none of its own.
+    /// The rules of an app without its own.
     public static let standard = UpdateRules(
         minimumVersion: nil,
         blockedVersions: [],
@@ -50,30 +50,30 @@ public struct UpdateRules: Sendable, Hashable {
     }
 }
 
-/// The words of an alert, as `update.texts` names them.
+/// The texts of an alert, by their keys in `update.texts`.
 ///
-/// Each may have `{app}` for the app's name. Those of an update, and no others, may have `{version}` for its version.
+/// Each may contain `{app}`, the app's name. Those about an update may also contain `{version}`.
 public enum UpdateText: String, CaseIterable, Sendable {
-    /// The title where the update can wait.
+    /// The title of an optional update.
     case title
-    /// What is said where the update can wait.
+    /// The message of an optional update.
     case message
-    /// The title where it can't; without it an app's own ``title`` stands there.
+    /// The title of a required update; falls back to a custom ``title``.
     case requiredTitle
-    /// What is said where it can't; without it an app's own ``message`` stands there.
+    /// The message of a required update; falls back to a custom ``message``.
     case requiredMessage
     /// The button that goes to the App Store.
     case update
-    /// The button that lets the update wait.
+    /// The button that postpones the update.
     case later
-    /// The title where the version may no longer be used, and the device can't take a newer one.
+    /// The title when the version may no longer be used and the device can't install a newer one.
     case unsupportedTitle
-    /// What is said there.
+    /// The message in that case.
     case unsupportedMessage
-    /// The button that only closes that alert.
+    /// The button that closes that alert.
     case ok
 
-    /// The placeholders that the text may have.
+    /// The placeholders that the text may contain.
     var placeholders: [Placeholder] {
         switch self {
         case .unsupportedTitle, .unsupportedMessage, .ok: [.app]
@@ -81,7 +81,7 @@ public enum UpdateText: String, CaseIterable, Sendable {
         }
     }
 
-    /// The key of its usual words.
+    /// The key of the built-in words.
     var usual: WordKey {
         switch self {
         case .title: .updateTitle

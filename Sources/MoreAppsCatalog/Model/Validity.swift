@@ -1,27 +1,27 @@
-/// From when until when an answer is the right one: from its start, and no longer at its end.
+/// How long an answer is valid: from its start, until just before its end.
 public struct Validity: Hashable, Sendable {
-    /// The first moment; nil for always before.
+    /// The first moment; nil for no limit.
     public let start: Timestamp?
-    /// The first moment after it; nil for ever after.
+    /// The first moment after it; nil for no limit.
     public let end: Timestamp?
 
-    /// Describes a time.
+    /// Creates a validity.
     public init(start: Timestamp?, end: Timestamp?) {
         self.start = start
         self.end = end
     }
 
-    /// At any time.
+    /// Without limits.
     public static let always = Validity(start: nil, end: nil)
 
-    /// Whether a moment lies in it.
+    /// Whether a time is within it.
     public func contains(_ time: Timestamp) -> Bool {
         if let start, time < start { return false }
         if let end, time >= end { return false }
         return true
     }
 
-    /// The moments that lie in both.
+    /// The times in both.
     func intersection(_ other: Validity) -> Validity {
         Validity(
             start: [start, other.start].compactMap(\.self).max(),

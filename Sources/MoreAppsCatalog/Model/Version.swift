@@ -1,21 +1,21 @@
-/// The version of an app or of an operating system, as developers write and devices send it.
+/// The version of an app or an operating system, as developers write and devices send it.
 ///
-/// Read are numbers between dots, of which there may be any number and each may have any number of digits, and a
-/// pre-release behind a hyphen (`2.0-beta.1`). A leading `v`, or the word `Version` as `ProcessInfo` puts it, a build in
-/// parentheses (`1.4 (18)`) and build metadata (`1.4+18`) may stand there, and mean nothing.
+/// It consists of any number of numbers with any number of digits, separated by dots, and an optional pre-release after
+/// a hyphen (`2.0-beta.1`). A leading `v` or `Version` (as in `ProcessInfo`), a build in parentheses (`1.4 (18)`) and
+/// build metadata (`1.4+18`) are ignored.
 ///
-/// Numbers are compared one by one, and missing ones are zero: 2.1 and 2.1.0 are the same version, 1.10 is newer
-/// than 1.9. A pre-release is older than its release, and pre-releases have the order of Semantic Versioning 2.0.0,
-/// section 11.
+/// Numbers are compared one by one, and missing ones are zero: 2.1 and 2.1.0 are the same version, 1.10 is newer than
+/// 1.9. A pre-release is older than its release, and pre-releases are ordered as in Semantic Versioning 2.0.0, section
+/// 11.
 public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible {
-    /// The version as it was written, without white space around it.
+    /// The version as written, without surrounding white space.
     public let description: String
-    /// The decimal numbers without leading zeros, so that zero is empty, and without zeros at the end.
+    /// The numbers without leading zeros, so zero is empty, and without trailing zero numbers.
     private let numbers: [Substring.UTF8View]
     /// The identifiers of the pre-release; empty for a release.
     private let prerelease: [PrereleaseIdentifier]
 
-    /// Reads a version. Nil when any of it can't be understood: half a version would be compared wrongly.
+    /// Parses a version. Nil if any part is invalid: a partial version would compare wrongly.
     public init?(_ text: String) {
         let written = Self.trimmed(text.utf8[...])
         guard let comparable = Self.withoutDecoration(written) else { return nil }
@@ -38,8 +38,7 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible {
         self.prerelease = prerelease
     }
 
-    /// The version for those who know Semantic Versioning only: at least three numbers, without leading zeros, and the
-    /// pre-release.
+    /// The version in Semantic Versioning: at least three numbers, without leading zeros, and the pre-release.
     public var semantic: String {
         let missing = repeatElement("0", count: max(0, 3 - numbers.count))
         let parts = numbers.map { $0.isEmpty ? "0" : String(Substring($0)) } + missing
@@ -50,12 +49,12 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible {
     /// Whether it is older than its release, such as `2.0-beta`.
     public var isPrerelease: Bool { !prerelease.isEmpty }
 
-    /// Whether both are the same version, however they are written.
+    /// Whether both are the same version, regardless of spelling.
     public static func == (left: Version, right: Version) -> Bool {
         left.numbers.elementsEqual(right.numbers) { $0.elementsEqual($1) } && left.prerelease == right.prerelease
     }
 
-    /// Hashes what is compared.
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         for number in numbers {
             hasher.combine(number.count)
@@ -69,7 +68,7 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible {
         for (number, other) in zip(left.numbers, right.numbers) where !number.elementsEqual(other) {
             return isLess(number, other)
         }
-        // Without zeros at the end, the one that has more numbers is the greater.
+        // Without trailing zeros, the longer one is greater.
         if left.numbers.count != right.numbers.count { return left.numbers.count < right.numbers.count }
         if left.isPrerelease, right.isPrerelease {
             return left.prerelease.lexicographicallyPrecedes(right.prerelease)
@@ -79,14 +78,14 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible {
 
     // MARK: Reading
 
-    /// The version without what means nothing; nil where that is put wrongly.
+    /// The version without ignored parts; nil if these are malformed.
     private static func withoutDecoration(_ written: Substring.UTF8View) -> Substring.UTF8View? {
         var rest = written
         if let first = rest.first, first | 0x20 == UInt8(ascii: "v") {
             let word = rest.prefix(7).map { $0 | 0x20 }
             rest = word.elementsEqual("version".utf8) ? trimmed(rest.dropFirst(7)) : rest.dropFirst()
         }
-        // Both may hold hyphens and dots, and end the version.
+        // Both may contain hyphens and dots, and end the version.
         if let open = rest.firstIndex(of: UInt8(ascii: "(")) {
             guard rest.last == UInt8(ascii: ")") else { return nil }
             rest = trimmed(rest[..<open])
@@ -115,7 +114,7 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible {
 /// One identifier of a pre-release (Semantic Versioning 2.0.0, section 9): `beta`, or `1`.
 private struct PrereleaseIdentifier: Comparable, Hashable, Sendable, CustomStringConvertible {
     private let isNumber: Bool
-    /// The characters; of a number those without leading zeros.
+    /// The characters; for a number, without leading zeros.
     private let characters: Substring.UTF8View
 
     init?(_ text: Substring.UTF8View) {
@@ -138,7 +137,7 @@ private struct PrereleaseIdentifier: Comparable, Hashable, Sendable, CustomStrin
         for byte in characters { hasher.combine(byte) }
     }
 
-    /// Numbers come before words; numbers are compared as such, words by their characters' ASCII codes.
+    /// Numbers come before words; numbers compare numerically, words by ASCII.
     static func < (left: Self, right: Self) -> Bool {
         if left.isNumber != right.isNumber { return left.isNumber }
         return left.isNumber

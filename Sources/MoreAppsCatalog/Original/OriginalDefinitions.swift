@@ -1,5 +1,5 @@
-/// The original More Apps system's `appdefinitions.js`: JavaScript that assigns an object to `appDefinitions` and,
-/// where there are affiliates, another to `affiliateAppDefinitions`.
+/// The original More Apps system's `appdefinitions.js`: JavaScript that assigns an object to `appDefinitions` and, with
+/// affiliates, another to `affiliateAppDefinitions`.
 public enum OriginalDefinitions {
     /// The variable that holds the developer's name and apps.
     static let appsVariable = "appDefinitions"
@@ -8,11 +8,11 @@ public enum OriginalDefinitions {
 
     /// Converts `appdefinitions.js` to `appdefinitions.json`.
     ///
-    /// Comments, and the empty lists and texts that only the original needs, are dropped; everything else, unknown keys
-    /// included, stays as it is and where it is.
+    /// Comments, and empty lists and texts that only the original needs, are dropped. Everything else, including
+    /// unknown keys, keeps its order.
     ///
-    /// - Returns: The indented JSON, which ``Catalog/read(_:file:icon:)`` takes; nil when there is any error. And all that
-    ///   is wrong with the script, be it in what it says or in what that means, at its place in the script.
+    /// - Returns: The indented JSON for ``Catalog/read(_:file:icon:)``, or nil after any error; and all diagnostics,
+    ///   with positions in the script.
     public static func convert(_ text: [UInt8], file: String) -> (json: [UInt8]?, diagnostics: [Diagnostic]) {
         var script = OriginalScript(text)
         let variables = script.readVariables()
@@ -29,7 +29,7 @@ public enum OriginalDefinitions {
         return (sink.hasErrors ? nil : json, sink.diagnostics(in: SourceText(text), file: file))
     }
 
-    /// The definitions in one object, as the new form has them. Its parts keep their places in the script.
+    /// The definitions in one object in the new format. Its parts keep their positions in the script.
     private static func merged(_ variables: [OriginalScript.Variable], _ sink: inout DiagnosticSink) -> LocatedJSON? {
         func value(of name: String) -> LocatedJSON? { variables.last { $0.name.comparable == name }?.value }
         guard let root = value(of: appsVariable) else {
@@ -72,7 +72,7 @@ public enum OriginalDefinitions {
         )
     }
 
-    /// A list of apps under its new key, the entries without what means nothing.
+    /// A list of apps under its new key, without meaningless members.
     private static func renamed(_ member: LocatedJSONObject.Member, _ key: RootKey) -> LocatedJSONObject.Member {
         var list = member.value
         if case .array(let entries) = list.value {
@@ -90,7 +90,7 @@ public enum OriginalDefinitions {
         )
     }
 
-    /// Whether the original needs the member only because it stops at a missing key: an empty list means everyone, an
+    /// Whether the member exists only because the original stops at a missing key: an empty list means everyone, an
     /// empty text nothing.
     private static func isVoid(_ member: LocatedJSONObject.Member) -> Bool {
         switch (AppKey(rawValue: member.key.comparable), member.value.value) {
@@ -102,8 +102,7 @@ public enum OriginalDefinitions {
 }
 
 extension LocatedJSON {
-    /// Writes the value as JSON: numbers that only JSON5 knows in their decimal form, and those that JSON can't say as
-    /// `null`.
+    /// Writes the value as JSON: JSON5-only numbers in decimal, and those that JSON lacks as `null`.
     func write(to writer: inout JSONWriter) {
         switch value {
         case .null: writer.null()

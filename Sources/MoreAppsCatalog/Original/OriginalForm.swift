@@ -1,7 +1,8 @@
 extension Catalog {
-    /// The catalog as the original's `appdefinitions.js`, for a page of that system.
+    /// The catalog as `appdefinitions.js`, for the original page.
     ///
-    /// That page stops at a missing key and looks texts up by the first two letters of the locale, then by `en`. So every
+    /// That page stops at a missing key and looks up texts by the first two letters of the locale, then by `en`. So
+    /// every entry has every key, and every localized text has each language by two letters too, and `en`.
     /// entry has every key, and every text in languages has each of them by two letters too, and `en`.
     public func originalForm() -> [UInt8] {
         var writer = OriginalFormWriter(defaultLanguage: defaultLanguage)
@@ -11,12 +12,12 @@ extension Catalog {
     }
 }
 
-/// Writes the two variables. JSON, its line separators escaped, is JavaScript as it stands.
+/// Writes the two variables. JSON is valid JavaScript once its line separators are escaped.
 private struct OriginalFormWriter {
     private(set) var bytes: [UInt8] = []
     private let defaultReader: ReaderLocale
     private let english = ReaderLocale(LocaleIdentifier(language: "en"))
-    /// Catalogs repeat the same few sets of languages: what each needs is found once.
+    /// Caches the keys for each set of languages, since catalogs repeat a few.
     private var keysByLanguages: [[LocaleIdentifier]: [(key: String, index: Int)]] = [:]
 
     init(defaultLanguage: LocaleIdentifier) {
@@ -46,7 +47,7 @@ private struct OriginalFormWriter {
         write(entry.category ?? .universal(""), to: &writer)
         writer.key("summary")
         write(entry.summary ?? .universal(""), to: &writer)
-        // The page puts links between apostrophes.
+        // The page puts links in single quotes.
         writer.member(
             "link",
             entry.link.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "%27")
@@ -83,13 +84,13 @@ private struct OriginalFormWriter {
         }
     }
 
-    /// The keys to write for a text in `languages`: theirs, those of two letters that the page looks up, and `en`.
+    /// The keys to write for a text in `languages`: these, the two-letter ones that the page looks up, and `en`.
     private mutating func keys(for languages: [LocaleIdentifier]) -> [(key: String, index: Int)] {
         if let known = keysByLanguages[languages] { return known }
         var keys = languages.enumerated().map { (key: $0.element.description, index: $0.offset) }
         let matcher = LanguageMatcher(languages)
         var wanted = languages.map(\.language).filter { $0.description.utf8.count == 2 }
-        // Devices call Norwegian `nb`, whatever the catalog calls it.
+        // Devices send `nb` for Norwegian, whatever the catalog uses.
         if wanted.contains("no") || wanted.contains("nb") { wanted += ["nb", "nn", "no"] }
         for language in wanted + ["en"] where !keys.contains(where: { $0.key == language.description }) {
             let reader = ReaderLocale(LocaleIdentifier(language: language))

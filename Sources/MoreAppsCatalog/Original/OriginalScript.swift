@@ -1,24 +1,24 @@
-/// Reads the assignments of a script: `name = {…};`, with `var`, `let`, `const` or `window.` before the name or not, the
-/// declaration before the assignment or not. Exports are passed over.
+/// Reads the assignments of a script: `name = {…};`, optionally with `var`, `let`, `const` or `window.`, and with the
+/// declaration before the assignment or in it. Exports are skipped.
 struct OriginalScript {
-    /// A variable and what is assigned to it.
+    /// A variable and its value.
     struct Variable {
         let name: String
         let value: LocatedJSON
     }
 
     private var reader: LocatedJSONReader
-    /// Whether names are being declared, which need no value: after `var` up to the semicolon.
+    /// Whether the current statement is a declaration, in which names need no value: after `var` up to the semicolon.
     private var isDeclaring = false
 
-    /// What is wrong with the script.
+    /// The diagnostics of the script.
     var sink: DiagnosticSink { reader.sink }
 
     init(_ text: [UInt8]) {
         reader = LocatedJSONReader(text, dialect: .script)
     }
 
-    /// Reads the script to its end.
+    /// Reads the whole script.
     mutating func readVariables() -> [Variable] {
         var variables: [Variable] = []
         while skipToStatement() {
@@ -43,7 +43,7 @@ struct OriginalScript {
         return variables
     }
 
-    /// Skips semicolons, the commas between declarations, and `"use strict"`. False at the end of the script.
+    /// Skips semicolons, commas between declarations, and `"use strict"`. False at the end of the script.
     private mutating func skipToStatement() -> Bool {
         while true {
             reader.skipTrivia()
@@ -59,7 +59,7 @@ struct OriginalScript {
         }
     }
 
-    /// Reads what is assigned to, and returns its last name: `appDefinitions` of `var appDefinitions` and of
+    /// Reads the target of an assignment, and returns its last name: `appDefinitions` in both `var appDefinitions` and
     /// `window.appDefinitions`.
     private mutating func readTarget() -> String? {
         while true {
@@ -83,8 +83,8 @@ struct OriginalScript {
 
     // MARK: Exports
 
-    /// Skips `module.exports = …`, `exports.name = …`, `export default …` and `export {…}`, which say nothing about apps.
-    /// False, without a step, at any other statement: `export const name = …` is one.
+    /// Skips `module.exports = …`, `exports.name = …`, `export default …` and `export {…}`, which contain no apps.
+    /// False, without skipping anything, for other statements, including `export const name = …`.
     private mutating func skipExport() -> Bool {
         let start = reader.index
         guard reader.isIdentifierStart() else { return false }
@@ -102,11 +102,11 @@ struct OriginalScript {
         return true
     }
 
-    /// Skips to the semicolon that ends the statement, or to the end of the line where it has none.
+    /// Skips to the semicolon that ends the statement, or to the end of the line without one.
     private mutating func skipStatement() {
         let start = reader.index
         var depth = 0
-        // After these the statement goes on in the next line.
+        // After these the statement continues on the next line.
         var isOpen = false
         while let byte = reader.peek() {
             switch byte {

@@ -1,12 +1,10 @@
 extension UpdateSelector {
-    /// An app's versions as an appcast in the form of Sparkle 2, which the Flutter package `upgrader` reads too, for a key
-    /// of this selector.
+    /// An app's versions as an appcast for Sparkle 2, which the Flutter package `upgrader` also reads.
     ///
-    /// Every release that is offered is an item, the newest first, so that an old system gets the last one it can run. An
-    /// item that asks different things of platforms stands there once for each of them. Items are informational: the
-    /// App Store installs the app, and the link leads there. An update is critical for versions below `minimumVersion`,
-    /// where the release is one that may be used; `upgrader` knows that only where `minimumVersion` is a release itself.
-    /// Blocked versions can't be said.
+    /// Every offered release is an item, newest first, so that an old system gets the last one it can run. An item with
+    /// different requirements per platform is repeated for each. Items are informational: the App Store installs the
+    /// app, and the link leads there. An update is critical for versions below `minimumVersion` if the release itself
+    /// may be used; `upgrader` knows that only if `minimumVersion` is a release. The format has no blocked versions.
     public func appcast(for key: VersionsKey) -> [UInt8] {
         let entry = entries[key.entry]
         let choices = choices(ofClass: localeClass(for: nil))
@@ -28,12 +26,12 @@ extension UpdateSelector {
         return writer.bytes
     }
 
-    /// What an item asks for: a system by its name, or nil for any, and the system's version, or nil for any.
+    /// An item's requirement: a system by name and its version, nil for any.
     private typealias Requirement = (os: String?, version: Version?)
 
     private static func requirements(of minimum: MinimumOS?) -> [Requirement] {
         guard case .perPlatform(let versions)? = minimum else { return [(nil, minimum?.version(for: nil))] }
-        // An iPad's system is iOS to those who read this.
+        // Readers of this format treat an iPad's system as iOS.
         let platforms = ApplePlatform.allCases.filter {
             versions[$0] != nil && ($0 != .ipados || versions[.ios] == nil)
         }
@@ -53,7 +51,7 @@ extension UpdateSelector {
         writer.element("sparkle:shortVersionString", release.version.description)
         writer.element("pubDate", release.releasedAt.mailDate)
         if let version = requirement.version { writer.element("sparkle:minimumSystemVersion", version.semantic) }
-        // `upgrader` opens what the enclosure leads to.
+        // `upgrader` opens the enclosure's URL.
         let version = release.version.semantic
         let type = "application/octet-stream"
         writer.emptyElement(
@@ -65,7 +63,7 @@ extension UpdateSelector {
         writer.emptyElement("sparkle:informationalUpdate")
         if let minimum = entry.update.minimumVersion, !entry.update.forbid(release.version) {
             writer.emptyElement("sparkle:criticalUpdate", ["sparkle:version": minimum.semantic])
-            // `upgrader` looks for it here, and walls off every version below the item's own.
+            // `upgrader` expects it here, and blocks every version below the item's own.
             if release.version == minimum {
                 writer.begin("sparkle:tags")
                 writer.emptyElement("sparkle:criticalUpdate")
@@ -76,7 +74,7 @@ extension UpdateSelector {
         case nil: break
         case .universal(let text): writer.element("description", text)
         case .translated(let translations):
-            // `upgrader` takes the last one, whatever its language.
+            // `upgrader` uses the last one, in any language.
             let usual = LanguageMatcher(translations.map(\.language)).index(for: ReaderLocale(catalog.defaultLanguage))
             let others = translations.indices.filter { $0 != usual }
             for translation in (others + [usual].compactMap(\.self)).map({ translations[$0] }) {

@@ -1,18 +1,18 @@
-/// What is asked for in the form of Apple's lookup, `/lookup`, as it was sent.
+/// A request in the form of Apple's lookup, `/lookup`, as sent.
 public struct StoreLookup: Sendable {
-    /// The App Store's numbers of apps, between commas.
+    /// App Store numbers, separated by commas.
     public var ids: [UInt8]?
-    /// The bundle ids of apps, between commas.
+    /// Bundle ids, separated by commas.
     public var bundleIDs: [UInt8]?
-    /// The country whose App Store is meant; nil for any.
+    /// The country of the App Store; nil for any.
     public var country: [UInt8]?
     /// The language of the texts; nil for the catalog's default language.
     public var locale: LocaleIdentifier?
 
-    /// How many apps are looked up at once, which is Apple's limit too.
+    /// The most apps per lookup, the same as Apple's limit.
     public static let limit = 200
 
-    /// Describes what is asked for.
+    /// Creates a request.
     public init(
         ids: [UInt8]? = nil,
         bundleIDs: [UInt8]? = nil,
@@ -26,20 +26,20 @@ public struct StoreLookup: Sendable {
     }
 }
 
-/// Names an answer in the form of Apple's lookup. It holds no byte of what was sent.
+/// Identifies an answer in the form of Apple's lookup. It contains no bytes from the request.
 public struct StoreLookupKey: Hashable, Sendable {
-    /// The entries' places, apps before affiliates, in this order.
+    /// The indices of the entries, apps before affiliates, in this order.
     let entries: [Int]
-    /// The class of the locale; nil where there is nothing to say.
+    /// The class of the locale; nil without results.
     let locale: Int?
-    /// Out of it another answer takes its place.
+    /// After it the answer may change.
     public let validity: Validity
 }
 
 extension UpdateSelector {
-    /// The key of the answer to a lookup at a moment.
+    /// The key of the answer to a lookup at a given time.
     ///
-    /// Found are the apps that are known by number or bundle id, sold in the country, and of which a release is offered.
+    /// It finds apps with a matching number or bundle id that are sold in the country and have an offered release.
     public func key(for lookup: StoreLookup, at now: Timestamp) -> StoreLookupKey {
         var found: Set<Int> = []
         for id in Self.items(lookup.ids) {
@@ -65,7 +65,7 @@ extension UpdateSelector {
         )
     }
 
-    /// Writes the answer for a key of this selector: the fields that the catalog knows, with Apple's names and types.
+    /// Writes the answer for a key: the fields known to the catalog, with Apple's names and types.
     public func writeLookup(for key: StoreLookupKey, to writer: inout JSONWriter) {
         let choices = key.locale.map(choices(ofClass:)) ?? []
         writer.beginObject()

@@ -1,22 +1,22 @@
 /// An app in the form of Apple's lookup.
 struct StoreLookupResult {
     let entry: UpdatableEntry
-    /// Who sells the app; nil where the catalog doesn't know.
+    /// The seller, if the catalog knows it.
     let developer: String?
-    /// The languages that were chosen.
+    /// The chosen languages.
     let choices: [Int]
 
-    /// Whether it is an app for Macs alone.
+    /// Whether it is an app for Macs only.
     private var isForMac: Bool {
         let link = entry.entry.link
         return entry.entry.showOnDevices == ["mac"] || link.hasPrefix("macappstore:")
             || link.utf8.split(whereSeparator: { "?&".utf8.contains($0) }).contains { $0.elementsEqual("mt=12".utf8) }
     }
 
-    /// Writes the newest release that is offered; nothing where none is.
+    /// Writes the newest offered release, if any.
     ///
-    /// Apple's fields always have the same types: numbers of apps are numbers, however long, times are in UTC, lists
-    /// that there is nothing for are empty. Of what an app costs the catalog knows only whether it is nothing.
+    /// Apple's fields always have the same types: app numbers are numbers, however long, times are in UTC, and unknown
+    /// lists are empty. The catalog only knows whether an app is free.
     func write(until end: Timestamp?, to writer: inout JSONWriter) {
         guard let release = entry.check.offered(until: end).first else { return }
         let app = entry.entry
@@ -61,7 +61,7 @@ struct StoreLookupResult {
         entry.notes(ofRelease: entry.check.releases.firstIndex(of: release), choices: choices)
     }
 
-    /// Clients can't do without it: where nothing is asked for, the first version of any system is enough.
+    /// Clients require it: without a minimum, use the first version of any system.
     private func minimumOS(of release: Release) -> String {
         entry.check.minimumOS(of: release)?.version(for: isForMac ? .macos : nil)?.description ?? "1.0"
     }
@@ -71,7 +71,7 @@ struct StoreLookupResult {
         writer.key("price")
         writer.literal("0.00")
         writer.member("formattedPrice", "Free")
-        // Nothing is nothing in any.
+        // Zero is the same in any currency.
         writer.member("currency", "USD")
     }
 
@@ -84,7 +84,7 @@ struct StoreLookupResult {
         writer.endArray()
     }
 
-    /// An icon that is a file of this server's has no URL here: the server doesn't know by what name it is reached.
+    /// An icon on this server has no URL here: the server doesn't know its public name.
     private func writeArtwork(to writer: inout JSONWriter) {
         guard let icon = entry.entry.icon, IconReference.isURL(icon) else { return }
         for size in ["60", "100", "512"] { writer.member("artworkUrl" + size, icon) }

@@ -1,15 +1,15 @@
 extension UpdateSelector {
-    /// The key of the documents about the versions of the app with an id or bundle id; nil when there is none.
+    /// The key of the version documents of the app with an id or bundle id; nil when there is none.
     public func versionsKey(of id: [UInt8], at now: Timestamp) -> VersionsKey? {
         index(of: id).map { VersionsKey(entry: $0, validity: entries[$0].check.validity(at: now)) }
     }
 
-    /// Writes an app's versions in the form of Prince of Versions, for a key of this selector.
+    /// Writes an app's versions in the format of Prince of Versions.
     ///
-    /// Its second version, a list of configurations of which the first that the device meets counts, stands under `ios2`
-    /// and `macos2`, and its first version under `ios` and `macos`, where libraries before 4.0 look. Every release that
-    /// is offered is a configuration, so that an old system gets the last one it can run. A wall is put up
-    /// (`required_version`) only where the release is one that may be used. Blocked versions can't be said.
+    /// Version 2 of the format is a list of configurations of which the first that matches the device applies, under
+    /// `ios2` and `macos2`; version 1, for libraries before 4.0, is under `ios` and `macos`. Every offered release is a
+    /// configuration, so that an old system gets the last one it can run. `required_version` is set only if the release
+    /// itself may be used. The format has no blocked versions.
     public func writeVersions(for key: VersionsKey, to writer: inout JSONWriter) {
         let entry = entries[key.entry]
         let releases = entry.check.offered(until: key.validity.end)
@@ -36,11 +36,11 @@ extension UpdateSelector {
     }
 }
 
-/// What Prince of Versions is told of one release on one platform.
+/// The configuration for one release on one platform.
 private struct VersionsConfiguration {
     private let version: String
     private let requiredVersion: String?
-    /// The library takes no configuration without it.
+    /// The library ignores configurations without it.
     private let requiredOSVersion: String
     private let frequency: String
 
@@ -49,7 +49,7 @@ private struct VersionsConfiguration {
         version = release.version.semantic
         requiredVersion = rules.isTooOld(release.version) ? nil : rules.minimumVersion?.semantic
         requiredOSVersion = entry.check.minimumOS(of: release)?.version(for: platform)?.semantic ?? "1.0.0"
-        // There are only these two: each day and each week are more like once than like each start.
+        // There are only these two: daily and weekly are closer to once than to every start.
         frequency = rules.remind == .always ? "ALWAYS" : "ONCE"
     }
 

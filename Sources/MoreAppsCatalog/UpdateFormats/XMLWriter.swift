@@ -1,10 +1,10 @@
-/// Writes XML 1.0 with its elements in the order of the calls, indented for people.
+/// Writes indented XML 1.0 with its elements in the order of the calls.
 struct XMLWriter {
-    /// What was written so far.
+    /// The text so far.
     private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
     private var open: [String] = []
 
-    /// Opens an element, into which others are written.
+    /// Opens an element.
     mutating func begin(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
         write(tag: name, attributes, end: ">")
         open.append(name)
@@ -17,14 +17,14 @@ struct XMLWriter {
         bytes += "</\(name)>\n".utf8
     }
 
-    /// Writes an element that holds a text.
+    /// Writes an element with text.
     mutating func element(_ name: String, _ text: String, _ attributes: KeyValuePairs<String, String> = [:]) {
         write(tag: name, attributes, end: ">", endsLine: false)
         bytes += Self.escaped(text).utf8
         bytes += "</\(name)>\n".utf8
     }
 
-    /// Writes an element that holds nothing.
+    /// Writes an empty element.
     mutating func emptyElement(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
         write(tag: name, attributes, end: "/>")
     }
@@ -46,17 +46,18 @@ struct XMLWriter {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * open.count))
     }
 
-    /// `text` as content and between double quotes. What XML 1.0 can't hold at all (section 2.2) becomes U+FFFD.
+    /// `text` for content and double-quoted attributes. Characters that XML 1.0 can't contain (section 2.2) become
+    /// U+FFFD.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
-            // `]]>` may not stand in content.
+            // `]]>` isn't allowed in content.
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
-            // As it is, a parser would make a space of it in attributes, or a line feed of it in content.
+            // Unescaped, parsers turn it into a space in attributes, or a line feed in content.
             case "\r": result += "&#13;"
             case "\t", "\n": result.unicodeScalars.append(scalar)
             case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
