@@ -112,13 +112,6 @@ public final class Service {
             redirecting = try configuration.redirectListener.map { listener in
                 let handler = try RedirectHandler(
                     publicDirectory: source.publicDirectory,
-                    screening: try RequestHandler(
-                        store: sites.store,
-                        preview: nil,
-                        compressor: compressor,
-                        metrics: nil,
-                        common: .plain
-                    ),
                     port: server.port
                 )
                 return try Self.redirectServer(at: listener, handler)
@@ -211,7 +204,7 @@ public final class Service {
     }
 
     private static func preview(
-        of draft: DraftStore?,
+        of draft: SiteStore?,
         _ configuration: ServiceConfiguration,
         common: CommonFields
     ) throws(ResponseError) -> Preview? {

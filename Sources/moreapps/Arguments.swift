@@ -5,6 +5,8 @@ struct Arguments {
     private var values: [String: String] = [:]
     /// The environment variables that provided values, by option.
     private var variables: [String: String] = [:]
+    /// The options on the command line.
+    private var given: Set<String> = []
     /// The arguments that aren't options, in order.
     private(set) var operands: [String] = []
     /// Whether `--help` was among them.
@@ -51,12 +53,18 @@ struct Arguments {
                 values[name] = value
             }
             variables[name] = nil
+            given.insert(name)
         }
     }
 
     /// The source of an option's value, for messages: the option or its environment variable.
     func origin(of name: String) -> String {
         variables[name].map { "the environment's '\($0)'" } ?? "option '\(name)'"
+    }
+
+    /// Whether an option is on the command line.
+    func isGiven(_ name: String) -> Bool {
+        given.contains(name)
     }
 
     /// The value of an option.

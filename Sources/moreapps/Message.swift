@@ -7,6 +7,11 @@ enum Message {
         StandardStreams.error("moreapps: error: \(text)")
     }
 
+    /// Prints `moreapps: warning: …` to standard error.
+    static func warning(_ text: String) {
+        StandardStreams.error("moreapps: warning: \(text)")
+    }
+
     /// Prints a result and a line end to standard output.
     static func output(_ text: String) -> ExitStatus {
         output(Array(text.utf8) + [UInt8(ascii: "\n")])

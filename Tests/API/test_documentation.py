@@ -23,7 +23,7 @@ VARYING_MEMBERS = {"loadedAt"}
 
 DOCUMENTS = sorted([*REPOSITORY.glob("*.md"), *REPOSITORY.glob("docs/*.md")])
 # Rows of tables, and headings, of docs/options.md.
-OPTION = re.compile(r"^\| `(?P<name>--[a-z-]+)` \| `(?P<variable>\w+)` \| (?:`(?P<default>.*?)` )?\| (?P<text>.+) \|$", re.M)
+OPTION = re.compile(r"^\| `(?P<name>--[A-Za-z-]+)` \| `(?P<variable>\w+)` \| (?:`(?P<default>.*?)` )?\| (?P<text>.+) \|$", re.M)
 SECTION = re.compile(r"^## moreapps (?P<name>\w+)\n(?P<text>.*?)(?=^## |\Z)", re.M | re.S)
 
 
@@ -146,7 +146,7 @@ class Options(unittest.TestCase):
         self.assertEqual(set(sections), set(commands))
         self.assertEqual(set(re.findall(r"^\| \[`(\w+)`\]", document, re.M)), set(commands))
         for command in commands:
-            help = re.findall(r"^  (--[a-z-]+)(.*?)(?:\(default: ([^ )]*).*)?$", self.help(command), re.M)
+            help = re.findall(r"^  (--[A-Za-z-]+)(.*?)(?:\(default: ([^ )]*).*)?$", self.help(command), re.M)
             # A switch has no value, and is off.
             expected = {name: default or ("off" if rest.startswith("  ") else "") for name, rest, default in help}
             listed = {row["name"]: row["default"] or "" for row in OPTION.finditer(sections[command])}

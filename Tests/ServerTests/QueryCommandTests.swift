@@ -39,6 +39,41 @@ import Testing
         #expect(both.output.contains("Lebensmittel auf Deutsch"))
     }
 
+    @Test(
+        "every answer that is made of the catalog can be had without a server",
+        arguments: [
+            ("/api/apps/basket/versions.json", ["versions", "basket"]),
+            ("/api/apps/basket/appcast.xml", ["appcast", "basket"]),
+            ("/lookup?bundleId=x&lang=sv", ["lookup", "--bundleId", "x", "--lang", "sv"]),
+            ("/appdefinitions.js", ["original_definitions"]),
+            ("/?locale=sv_SE&device=ipad", ["page", "--locale", "sv_SE", "--device", "ipad"]), ("/", ["page"]),
+        ]
+    )
+    func others(target: String, arguments: [String]) throws {
+        let server = try SharedServer.current
+        let result = try runCommand(["query"] + arguments, in: server.workspace.folder)
+        #expect(result.status == .exited(0) && result.errors.isEmpty, "\(result.errors)")
+        #expect(try result.output == server.get(target).text)
+    }
+
+    @Test func `a parameter that an answer doesn't depend on gives a warning`() throws {
+        let folder = try SharedServer.current.workspace.folder
+        let asked = try runCommand(["query", "app", "basket", "--seed", "x"], in: folder)
+        #expect(asked.status == .exited(0) && asked.output.contains("basket"))
+        #expect(asked.errors == "moreapps: warning: 'app' doesn't depend on --seed\n")
+        // Variables are for many calls.
+        let variable = try runCommand(["query", "app", "basket"], environment: ["MOREAPPS_SEED": "x"], in: folder)
+        #expect(variable.errors.isEmpty && variable.output == asked.output)
+    }
+
+    @Test(arguments: ["healthz", "readyz"]) func `a state of a running server is not asked of the files`(name: String)
+        throws
+    {
+        let result = try runCommand(["query", name])
+        #expect(result.status == .exited(64))
+        #expect(result.errors.contains("'\(name)' is a state of a running server"), "\(result.errors)")
+    }
+
     @Test func `broken definitions are an error with their place`() throws {
         let workspace = try Workspace("{\n  \"apps\": }")
         let result = try runCommand(["query"], in: workspace.folder)

@@ -1,104 +1,70 @@
-internal import Locking
 internal import MoreAppsCatalog
+internal import Platform
 
-/// What the server would answer at a moment, without a server.
-public struct CatalogQuery: Sendable {
-    /// What is said of the reader, in the words of the parameters of the same names; `nil` for nothing.
-    public struct Parameters: Sendable {
-        /// The locale identifier of the reader's device.
-        public var locale: String?
-        /// The kind of device.
-        public var device: String?
-        /// The id, or the bundle id, of the app that asks.
-        public var me: String?
-        /// The country of the reader's App Store.
-        public var storefront: String?
-        /// The version of the device's operating system.
-        public var os: String?
-        /// The installed version of the app that asks.
-        public var version: String?
-        /// Whether the app that asks is a beta.
-        public var beta: String?
-        /// What a choice by chance is the same for.
-        public var seed: String?
-
-        /// Says nothing.
-        public init() {}
-    }
-
-    private let selector: Selector
-    private let updates: Lazy<UpdateSelector>
-    private let now: TimeSource
-
-    /// Reads definitions. Icons are not looked at.
+extension SiteSource {
+    /// What the server would answer now, without a server; `nil` where there is no such thing. Icons are not looked at.
     ///
-    /// - Throws: ``ServiceError`` with all that is wrong with them.
-    public init(source: SiteSource) throws(ServiceError) {
-        let reading = Catalog.read(try source.text(), file: source.definitions) { _ in .notLookedAt }
+    /// - Parameters:
+    ///   - operand: what the endpoint's path has a place for, such as the id of an app.
+    ///   - parameters: values by the parameters' names.
+    /// - Throws: ``ServiceError`` with all that is wrong with the files.
+    public func answer(
+        _ endpoint: Endpoint,
+        operand: String,
+        parameters: [String: String]
+    ) throws(ServiceError) -> [UInt8]? {
+        let text = try text()
+        let reading = Catalog.read(text, file: definitions) { _ in .notLookedAt }
         guard let catalog = reading.catalog else {
             throw ServiceError(problems: reading.diagnostics.map(\.description))
         }
-        selector = Selector(catalog: catalog, basePath: source.basePath)
-        updates = Lazy { UpdateSelector(catalog: catalog) }
-        now = systemTime
-    }
-
-    /// What `/api/apps` would answer.
-    public func list(_ parameters: Parameters) -> [UInt8] {
-        var json = JSONWriter()
-        selector.selection(for: selector.key(for: Reader(parameters), at: now())).write(to: &json)
-        return json.bytes + [UInt8(ascii: "\n")]
-    }
-
-    /// What `/api/apps/{id}` would answer; `nil` when there is no such app.
-    public func app(id: String, _ parameters: Parameters) -> [UInt8]? {
-        guard let key = selector.appKey(id: Array(id.utf8), for: Reader(parameters), at: now()) else { return nil }
-        var json = JSONWriter()
-        selector.app(for: key).write(to: &json)
-        return json.bytes + [UInt8(ascii: "\n")]
-    }
-
-    /// What `/api/update` would answer.
-    public func update(_ parameters: Parameters) -> [UInt8] {
-        let updates = updates.value
-        let key = updates.key(
-            for: Reader(parameters),
-            version: parameters.version.said,
-            beta: parameters.beta.said,
-            at: now()
-        )
-        return updates.answer(for: key).json() + [UInt8(ascii: "\n")]
-    }
-
-    /// What `/api/recommendation` would answer: nothing when nothing is recommended.
-    public func recommendation(_ parameters: Parameters) -> [UInt8] {
-        let key = selector.recommendationKey(
-            for: Reader(parameters),
-            seed: parameters.seed.said,
-            at: now()
-        )
-        guard let recommendation = selector.recommendation(for: key) else { return [] }
-        var json = JSONWriter()
-        recommendation.write(to: &json)
-        return json.bytes + [UInt8(ascii: "\n")]
+        do {
+            let assets = try assets(of: endpoint)
+            let site = try Site(
+                catalog: catalog,
+                definitions: text,
+                assets: assets,
+                hasBuiltInPage: pageChoice(assets).isBuiltIn,
+                common: common,
+                now: now,
+                basePath: basePath,
+                previous: nil
+            )
+            let question = Question(
+                operand: Array(operand.utf8),
+                parameters: RequestParameters(parameters),
+                time: now()
+            )
+            guard case .catalog(let key) = endpoint.source else { return nil }
+            return key(question, site)?.make().bytes
+        } catch let error as FileError {
+            throw ServiceError(problems: ["\(error.path): error: \(error.reason)"])
+        } catch {
+            throw error as? ServiceError ?? ServiceError(problems: ["error: \(error)"])
+        }
     }
 }
 
-extension Reader {
-    fileprivate init(_ parameters: CatalogQuery.Parameters) {
-        self.init(
-            locale: parameters.locale.said.flatMap { LocaleIdentifier($0) },
-            device: parameters.device.said,
-            me: parameters.me.said,
-            storefront: parameters.storefront.said,
-            os: parameters.os.said
-        )
+extension SiteSource {
+    /// The files that an endpoint's answers are made of: pages are.
+    private func assets(of endpoint: Endpoint) throws(FileError) -> AssetTable {
+        let none = AssetTable(.missing(root: publicDirectory))
+        guard Label(endpoint) == Label(.page) else { return none }
+        do throws(FileError) {
+            return AssetTable(try PublicDirectory(root: publicDirectory))
+        } catch {
+            guard error.isMissing, isPublicDirectoryOptional else { throw error }
+            return none
+        }
     }
 }
 
-extension String? {
-    /// The bytes of what was said; an empty text says nothing, as in a query.
-    fileprivate var said: [UInt8]? {
-        flatMap { $0.isEmpty ? nil : Array($0.utf8) }
+extension Endpoint {
+    /// All that there are.
+    public static var all: [Endpoint] { EndpointTable.all }
+
+    /// Whether it is made of the catalog, and no state of a running server.
+    public var isOfCatalog: Bool {
+        if case .catalog = source { true } else { false }
     }
 }

@@ -1,6 +1,5 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
-internal import Platform
 
 /// What `serve --preview` adds to the site for operators: a page that shows the promo page as chosen readers see it and,
 /// below `/draft/`, the site of definitions that are not live yet.
@@ -11,49 +10,52 @@ final class Preview: Sendable {
     /// The path that the draft's site is below.
     static let draftRoot = "/draft"
 
-    private let resources: [[UInt8]: Resource]
-    private let draft: DraftStore?
+    private let files: [[UInt8]: Resource]
+    private let draft: SiteStore?
     private let hosts: Set<HostName>
 
     /// - Parameters:
     ///   - draft: the definitions that are not live yet; `nil`: there are none.
     ///   - hosts: the names that it may be reached by, besides local ones.
-    /// - Throws: `ResponseError` when there is no memory for the page.
-    init(draft: DraftStore?, hosts: Set<HostName>, common: CommonFields) throws(ResponseError) {
+    /// - Throws: `ResponseError` when out of memory.
+    init(draft: SiteStore?, hosts: Set<HostName>, common: CommonFields) throws(ResponseError) {
         self.draft = draft
         self.hosts = hosts
         var common = common
         common.isShared = false
-        func part(_ content: [UInt8], _ mediaType: MediaType) throws(ResponseError) -> Resource {
-            try Resource(content: content, digest: SHA256.digest(of: content), mediaType: mediaType, common: common)
+        func part(_ content: [UInt8], _ name: String) throws(ResponseError) -> Resource {
+            try Asset(builtIn: content, name: name, common: common).resource
         }
-        resources = [
-            Array("/preview".utf8): try Resource(preview: PackageResources.preview_html, common: common),
-            Array("/preview/preview.css".utf8): try part(
-                PackageResources.preview_css,
-                MediaType(fileName: "preview.css")
-            ),
-            Array("/preview/preview.js".utf8): try part(PackageResources.preview_js, .javaScript),
+        let page = ResourceFields(
+            label: Label(.page),
+            mediaType: .html,
+            use: .page(policy: ContentSecurityPolicy.promoPage),
+            cacheControl: .revalidate,
+            common: common
+        )
+        files = [
+            Array("/preview".utf8): try Resource(content: PackageResources.preview_html, fields: page),
+            Array("/preview/preview.css".utf8): try part(PackageResources.preview_css, "preview.css"),
+            Array("/preview/preview.js".utf8): try part(PackageResources.preview_js, "preview.js"),
         ]
     }
 
-    /// What a target names for a reader; `nil` for nothing.
+    /// What a path, decoded and without dot segments, names for who sent a request; `nil` for nothing.
     ///
     /// - Parameter target: the request's.
-    /// - Throws: ``MisdirectedRequest`` for a host that it is not for, `RequestTargetError` for a target that names nothing
-    ///   here, `ResponseError` when there is no memory for the answer.
-    func match(_ request: borrowing Request, _ fields: FieldIndex, _ target: RequestTarget) throws -> Site.Match? {
-        let path = try target.normalizedPath(in: request.target)
+    /// - Throws: ``Refusal`` for a host that it is not for, `ResponseError` when out of memory.
+    func find(
+        _ path: [UInt8],
+        _ request: borrowing Request,
+        _ fields: FieldIndex,
+        _ target: RequestTarget
+    ) throws -> Found? {
         guard Self.contains(path) else { return nil }
-        guard isMeant(by: request, target) else { throw MisdirectedRequest() }
-        if let resource = resources[path] { return .resource(resource, isMade: false) }
-        guard let snapshot = draft?.current else { return nil }
-        if path.elementsEqual("\(Self.draftRoot)/healthz".utf8) { return .resource(snapshot.health, isMade: false) }
-        // A draft doesn't decide whether the server is ready.
-        guard case .resource(let resource, let isMade)? = try snapshot.site?.match(request, fields, target) else {
-            return nil
-        }
-        return .resource(resource, isMade: isMade)
+        guard isMeant(by: request, target) else { throw Refusal.misdirected }
+        if let file = files[path] { return Found(resource: file, isMade: false) }
+        guard let draft, path.starts(with: Self.draftRoot.utf8) else { return nil }
+        let path = Array(path.dropFirst(Self.draftRoot.utf8.count))
+        return try draft.find(path, request, fields, query: target.query)
     }
 
     private static let roots = ["/preview", draftRoot].map { Array($0.utf8) }
@@ -71,6 +73,3 @@ final class Preview: Sendable {
         return host.isLocal || hosts.contains(host)
     }
 }
-
-/// The request is for a host that the preview is not for (RFC 9110, 15.5.20).
-struct MisdirectedRequest: Error {}

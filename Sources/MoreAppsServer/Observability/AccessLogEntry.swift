@@ -9,6 +9,8 @@ struct AccessLogEntry: Sendable {
     var client: IPAddress?
     /// The response's status code; 0 without a response.
     var status: UInt16
+    /// What was answered.
+    var label = Label.unmatched
     /// The size of the response's content in bytes; 0 for HEAD and 304.
     var contentBytes: Int
     /// The time from the request line to the response's last byte, in nanoseconds.

@@ -116,6 +116,8 @@ extension OutputSpan<UInt8> {
         append(target, escaped: .json, limit: AccessLogFormatter.textLimit)
         append(literal: "\",\"version\":\"")
         append(version, escaped: .json, limit: AccessLogFormatter.wordLimit)
+        append(literal: "\",\"endpoint\":\"")
+        append(literal: entry.label.name)
         append(literal: "\",\"status\":")
         append(decimal: Int(entry.status))
         append(literal: ",\"bytes\":")

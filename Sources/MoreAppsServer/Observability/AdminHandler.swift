@@ -25,35 +25,34 @@ struct AdminHandler: Sendable {
     func screen(_ request: borrowing Request) -> Response? {
         guard request.hasContent else { return nil }
         let method = HTTPMethod(request.method)
-        return method == .get || method == .head ? standard.contentTooLarge.page : standard.methodNotAllowed.page
+        return standard[method == .get || method == .head ? .contentTooLarge : .methodNotAllowed].page
     }
 
     func respond(to request: borrowing Request) -> Response {
         do {
             return try response(to: request)
-        } catch let error as RequestTargetError {
-            return error.status == .notFound ? notFound : standard.badRequest.page
         } catch {
-            return standard.internalServerError.page
+            let refusal = Refusal(error)
+            return refusal == .notFound ? notFound : standard[refusal].page
         }
     }
 
     private func response(to request: borrowing Request) throws -> Response {
         let method = HTTPMethod(request.method)
         switch method {
-        case nil: return standard.notImplemented.page
-        case .connect, .trace: return standard.methodRefused.page
+        case nil: return standard[.notImplemented].page
+        case .connect, .trace: return standard[.methodRefused].page
         default: break
         }
         let target = try RequestTarget(parsing: request.target)
         if target.form == .asterisk {
-            return method == .options ? standard.privateOptions : standard.badRequest.page
+            return method == .options ? standard.privateOptions : standard[.badRequest].page
         }
         guard try target.normalizedPath(in: request.target) == Self.path else { return notFound }
         switch method {
         case .get, .head: return try exposition()
         case .options: return standard.privateOptions
-        default: return standard.methodNotAllowed.page
+        default: return standard[.methodNotAllowed].page
         }
     }
 

@@ -73,7 +73,7 @@ struct HealthReport: Sendable {
         let lasting = WarningSource.allCases.flatMap { warnings[$0, default: []] }
         write(lasting + pendingFiles.warnings, as: "warnings", to: &json)
         json.endObject()
-        return try Resource(state: json.bytes + [UInt8(ascii: "\n")], route: .healthz, common: common)
+        return try Resource(state: json.bytes + [UInt8(ascii: "\n")], of: .healthz, common: common)
     }
 
     private func write(_ lines: [String], as key: String, to json: inout JSONWriter) {

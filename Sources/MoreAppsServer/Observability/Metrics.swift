@@ -61,12 +61,13 @@ final class Metrics: Sendable {
     /// Counts a completed request.
     ///
     /// - Parameters:
+    ///   - label: what was answered.
     ///   - status: 0 without a response, which counts as `other`.
     ///   - contentBytes: the size of the response's content.
     ///   - nanoseconds: from the request line to the response's last byte.
     ///   - shard: any number.
-    func record(_ route: Route, status: UInt16, contentBytes: Int, nanoseconds: Int, shard: Int) {
-        self.shard(shard).record(route, status: status, contentBytes: contentBytes, nanoseconds: nanoseconds)
+    func record(_ label: Label, status: UInt16, contentBytes: Int, nanoseconds: Int, shard: Int) {
+        self.shard(shard).record(label, status: status, contentBytes: contentBytes, nanoseconds: nanoseconds)
     }
 
     /// Counts a lookup in the answer cache.

@@ -7,9 +7,6 @@ enum MetricsScale {
         503, 505,
     ]
 
-    /// The number of status counters, including the shared one.
-    static let statusSlots = 26
-
     /// The counter index of each code up to 599.
     static let slotOfStatus: [UInt8] = {
         var slots = [UInt8](repeating: UInt8(statusCodes.count), count: 600)

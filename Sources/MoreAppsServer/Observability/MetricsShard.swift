@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// The counters of some of the threads, separate so that they don't share a cache line.
 final class MetricsShard: Sendable {
-    /// By route and status: ``Route/index`` times ``MetricsScale/statusSlots`` plus the slot of the status.
-    private let requests = InlineArray<338, Atomic<Int>> { _ in Atomic(0) }
+    /// By label.
+    private let requests = Label.all.map { _ in StatusCounters() }
     /// By duration, not cumulative; the last one counts everything above the bounds.
     private let durations = InlineArray<18, Atomic<Int>> { _ in Atomic(0) }
     private let nanoseconds = Atomic<Int>(0)
@@ -13,16 +13,14 @@ final class MetricsShard: Sendable {
     private let slotOfStatus = MetricsScale.slotOfStatus
 
     init() {
-        precondition(Route.allCases.count * MetricsScale.statusSlots == requests.count)
-        precondition(MetricsScale.statusCodes.count + 1 == MetricsScale.statusSlots)
         precondition(MetricsScale.durationBounds.count + 1 == durations.count)
     }
 
     @inline(__always)
-    func record(_ route: Route, status: UInt16, contentBytes count: Int, nanoseconds duration: Int) {
+    func record(_ label: Label, status: UInt16, contentBytes count: Int, nanoseconds duration: Int) {
         let status = Int(status)
-        let slot = status < slotOfStatus.count ? Int(slotOfStatus[status]) : MetricsScale.statusSlots - 1
-        requests[route.index * MetricsScale.statusSlots + slot].wrappingAdd(1, ordering: .relaxed)
+        let slot = status < slotOfStatus.count ? Int(slotOfStatus[status]) : MetricsScale.statusCodes.count
+        requests[label.number].counts[slot].wrappingAdd(1, ordering: .relaxed)
         var bucket = 0
         while bucket < MetricsScale.durationBounds.count, duration > MetricsScale.durationBounds[bucket] { bucket += 1 }
         durations[bucket].wrappingAdd(1, ordering: .relaxed)
@@ -41,7 +39,11 @@ final class MetricsShard: Sendable {
 
     /// Adds its counts to the totals.
     func add(to totals: inout MetricsTotals) {
-        for index in requests.indices { totals.requests[index] += requests[index].load(ordering: .relaxed) }
+        for (label, counters) in requests.enumerated() {
+            for slot in counters.counts.indices {
+                totals.requests[label][slot] += counters.counts[slot].load(ordering: .relaxed)
+            }
+        }
         for index in durations.indices { totals.durations[index] += durations[index].load(ordering: .relaxed) }
         totals.nanoseconds += nanoseconds.load(ordering: .relaxed)
         totals.contentBytes += contentBytes.load(ordering: .relaxed)
@@ -50,12 +52,22 @@ final class MetricsShard: Sendable {
     }
 }
 
+/// The counters of the status codes, for one label.
+private final class StatusCounters: Sendable {
+    /// In the order of ``MetricsScale/statusCodes``; the last one counts all others.
+    let counts = InlineArray<26, Atomic<Int>> { _ in Atomic(0) }
+
+    init() {
+        precondition(MetricsScale.statusCodes.count + 1 == counts.count)
+    }
+}
+
 /// The totals over all shards.
 struct MetricsTotals {
-    /// In the order of the shards' counters.
-    fileprivate(set) var requests = [Int](
-        repeating: 0,
-        count: Route.allCases.count * MetricsScale.statusSlots
+    /// How many requests with a label had each status, in the order of ``MetricsScale/statusCodes`` with the others last.
+    fileprivate(set) var requests = [[Int]](
+        repeating: [Int](repeating: 0, count: MetricsScale.statusCodes.count + 1),
+        count: Label.all.count
     )
     /// Not cumulative; one more than the bounds.
     fileprivate(set) var durations = [Int](repeating: 0, count: MetricsScale.durationBounds.count + 1)
@@ -63,10 +75,4 @@ struct MetricsTotals {
     fileprivate(set) var contentBytes = 0
     fileprivate(set) var cacheHits = 0
     fileprivate(set) var cacheMisses = 0
-
-    /// How many requests of a route had a status, in the order of `MetricsScale.statusCodes` with the others last.
-    func requests(of route: Route) -> ArraySlice<Int> {
-        let start = route.index * MetricsScale.statusSlots
-        return requests[start..<(start + MetricsScale.statusSlots)]
-    }
 }

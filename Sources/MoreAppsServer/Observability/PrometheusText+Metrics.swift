@@ -9,9 +9,9 @@ extension PrometheusText {
     mutating func add(_ totals: MetricsTotals) {
         begin("moreapps_http_requests_total", .counter, help: "Completed requests, by route and status code.")
         let codes = MetricsScale.statusCodes.map { String($0) } + ["other"]
-        for route in Route.allCases {
-            for (code, count) in zip(codes, totals.requests(of: route)) where count > 0 {
-                sample("moreapps_http_requests_total", String(count), labels: ["route": route.rawValue, "code": code])
+        for (label, counts) in zip(Label.all, totals.requests) {
+            for (code, count) in zip(codes, counts) where count > 0 {
+                sample("moreapps_http_requests_total", String(count), labels: ["route": label.name, "code": code])
             }
         }
         addDurations(totals)

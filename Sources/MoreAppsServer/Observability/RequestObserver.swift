@@ -21,8 +21,9 @@ struct RequestObserver: Sendable {
         let hasContent = exchange.status != 304 && HTTPMethod(request.method) != .head
         let contentBytes = hasContent ? exchange.contentLength : 0
         let nanoseconds = Int(clamping: exchange.nanoseconds)
+        let label = context?.label ?? .unmatched
         metrics?.record(
-            context?.route ?? .unmatched,
+            label,
             status: exchange.status,
             contentBytes: contentBytes,
             nanoseconds: nanoseconds,
@@ -34,6 +35,7 @@ struct RequestObserver: Sendable {
             time: .ofLastTick,
             client: client,
             status: exchange.status,
+            label: label,
             contentBytes: contentBytes,
             nanoseconds: nanoseconds,
             outcome: AccessLogEntry.Outcome(exchange.outcome),

@@ -7,7 +7,7 @@ internal import Platform
 /// health report, not in the log.
 struct DraftReloader {
     /// What the preview serves.
-    let store: DraftStore
+    let store: SiteStore
 
     private let source: SiteSource
     private var site: Site?
@@ -27,12 +27,12 @@ struct DraftReloader {
         // Editors want to see their edits at once.
         draft.common.cacheControl = .revalidate
         draft.common.isShared = false
-        draft.root = Preview.draftRoot
         self.source = draft
         planner = ReloadPlanner(known: draft.state(), now: .now)
         health = HealthReport(redaction: MessageRedaction(paths: draft.paths))
         do throws(ResponseError) {
-            store = DraftStore(DraftStore.Snapshot(site: nil, health: try health.resource(common: draft.common)))
+            let health = try health.resource(common: draft.common)
+            store = SiteStore(Snapshot(site: nil, health: health, isReady: nil), now: draft.now)
         } catch {
             throw ServiceError(problems: ["error: \(error)"])
         }
@@ -73,6 +73,6 @@ struct DraftReloader {
     private func publish() {
         // Without memory keep the previous report; the next change tries again.
         guard let report = try? health.resource(common: source.common) else { return }
-        store.publish(DraftStore.Snapshot(site: site, health: report))
+        store.publish(site, health: report)
     }
 }

@@ -62,8 +62,8 @@ struct SiteReloader {
         let pending = health.pendingFiles.update(planner.pendingAssets(served: site.assets), now: .now, patience: .zero)
         for line in pending?.started ?? [] { log(line) }
         do throws(ResponseError) {
-            let snapshot = SiteStore.Snapshot(site: site, health: try health.resource(common: source.common))
-            store = SiteStore(snapshot, now: source.now)
+            let health = try health.resource(common: source.common)
+            store = SiteStore(Snapshot(site: site, health: health, isReady: true), now: source.now)
         } catch {
             throw ServiceError(problems: ["error: \(error)"])
         }
@@ -153,7 +153,7 @@ struct SiteReloader {
     private func publish() {
         metrics?.recordReload(isCurrent: health.isCurrent)
         do throws(ResponseError) {
-            store.publish(SiteStore.Snapshot(site: site, health: try health.resource(common: source.common)))
+            store.publish(site, health: try health.resource(common: source.common))
         } catch {
             log("error: can't update the health report: \(error)")
         }

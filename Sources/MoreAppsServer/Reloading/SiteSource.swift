@@ -19,8 +19,6 @@ public struct SiteSource: Sendable {
     var common = CommonFields.plain
     /// The clock, for answers that change with time.
     var now: TimeSource = systemTime
-    /// The path of the site on this server: `/draft`; empty for the root.
-    var root = ""
     /// The path that a proxy puts before this server's paths: `/more`; empty without one.
     public var basePath = ""
 
@@ -173,7 +171,6 @@ public struct SiteSource: Sendable {
             hasBuiltInPage: page.isBuiltIn,
             common: common,
             now: now,
-            root: root,
             basePath: basePath,
             editWarnings: editWarnings,
             previous: previous

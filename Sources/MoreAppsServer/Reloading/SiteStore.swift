@@ -1,77 +1,95 @@
-internal import HTTPSemantics
 internal import Locking
-internal import Synchronization
+internal import MicroHTTPD
 
-/// The served site, and the only place where it changes. A request takes one snapshot and sees a single generation
-/// throughout.
+/// What is served, and all that is remembered of what it answered. It changes here alone: a request takes its answer from
+/// it at one moment, and sees one generation from its first byte to its last.
 final class SiteStore: Sendable {
-    /// The state that one request uses.
-    final class Snapshot: Sendable {
-        let site: Site
-        /// The health report, ready to send.
-        let health: Resource
-
-        init(site: Site, health: Resource) {
-            self.site = site
-            self.health = health
-        }
-    }
-
     private struct Contents {
         var snapshot: Snapshot
-        /// Recently requested targets of this snapshot.
-        var memo = TargetCache()
+        /// Of the snapshot's site.
+        var answers = AnswerCache()
     }
 
     private let contents: Lock<Contents>
     private let now: TimeSource
 
-    /// - Parameter now: the clock, for answers that change with time.
+    /// - Parameter now: what time it is, for answers that change with it.
     init(_ snapshot: Snapshot, now: @escaping TimeSource) {
         contents = Lock(Contents(snapshot: snapshot))
         self.now = now
     }
 
-    private let draining = Atomic<Bool>(false)
-
-    /// Whether the server is shutting down, so that load balancers should send no more requests.
-    var isDraining: Bool {
-        draining.load(ordering: .relaxed)
-    }
-
-    /// Marks the server as shutting down.
-    func drain() {
-        draining.store(true, ordering: .relaxed)
-    }
-
+    /// What is served now.
     var current: Snapshot {
         contents.withLock { $0.snapshot }
     }
 
-    /// Replaces the snapshot for later requests.
-    func publish(_ next: Snapshot) {
-        var next = Contents(snapshot: next)
-        // Frees the previous snapshot after releasing the lock, which may take long.
-        contents.withLock { swap(&$0, &next) }
+    /// Serves another site, or the same one in another state of health, from the next request on.
+    func publish(_ site: Site?, health: Resource) {
+        replace { Snapshot(site: site, health: health, isReady: $0.isReady) }
     }
 
-    /// The cached answer to a target; `nil` when there is none.
+    /// The server is shutting down, so that no further requests are welcome.
+    func drain() {
+        replace { Snapshot(site: $0.site, health: $0.health, isReady: false) }
+    }
+
+    private func replace(_ next: (Snapshot) -> Snapshot) {
+        // What was served before is let go when the lock is given back: that may be much.
+        let former = contents.withLock { contents in
+            let former = contents
+            contents.snapshot = next(former.snapshot)
+            if contents.snapshot.site !== former.snapshot.site { contents.answers = AnswerCache() }
+            return former
+        }
+        withExtendedLifetime(former) {}
+    }
+
+    /// What a target that was asked for lately names now; `nil` when that is not remembered.
     func remembered(_ target: Span<UInt8>) -> Resource? {
-        guard let key = TargetCache.Key(target),
-            let known = contents.withLock({ $0.memo.resource(for: target, key) }),
-            known.isValid(at: now())
+        guard let place = AnswerCache.Place(target),
+            let known = contents.withLock({ $0.answers.resource(for: target, place) }), known.isValid(at: now())
         else { return nil }
         return known
     }
 
-    /// Caches the answer to a target, until the next snapshot.
-    func remember(_ resource: Resource, for target: [UInt8], at snapshot: Snapshot) {
-        guard let key = TargetCache.Key(target.span) else { return }
-        let entry = TargetCache.Entry(target: target, resource: resource)
-        // Frees old entries after releasing the lock.
+    /// Remembers which file of a snapshot a target names.
+    func remember(_ file: Resource, for target: [UInt8], at snapshot: Snapshot) {
+        guard let target = AnswerCache.Target(target) else { return }
         let forgotten = contents.withLock { contents in
-            contents.snapshot === snapshot ? contents.memo.remember(entry, key) : []
+            contents.snapshot.site === snapshot.site ? contents.answers.remember(file, for: target) : nil
         }
         withExtendedLifetime(forgotten) {}
+    }
+
+    /// The answer for a key at a snapshot, made when it isn't there.
+    ///
+    /// It is made without the lock: two threads may make the same answer at once, which costs less than that all wait.
+    ///
+    /// - Parameter target: is remembered to name it; `nil`: none is.
+    /// - Throws: `ResponseError` when out of memory.
+    func answer(
+        for key: AnswerCache.Key,
+        target: [UInt8]?,
+        at snapshot: Snapshot,
+        make: () throws(ResponseError) -> Resource
+    ) throws(ResponseError) -> Found {
+        let target = target.flatMap { AnswerCache.Target($0) }
+        let (known, replaced) = contents.withLock { contents -> (Resource?, Resource?) in
+            guard contents.snapshot.site === snapshot.site, let known = contents.answers.answer(for: key) else {
+                return (nil, nil)
+            }
+            return (known, target.flatMap { contents.answers.remember(known, for: $0) })
+        }
+        withExtendedLifetime(replaced) {}
+        if let known { return Found(resource: known, isMade: false) }
+        let made = try make()
+        let (kept, forgotten) = contents.withLock { contents -> (Resource, (AnswerCache?, Resource?)?) in
+            guard contents.snapshot.site === snapshot.site else { return (made, nil) }
+            let (kept, forgotten) = contents.answers.keep(made, for: key)
+            return (kept, (forgotten, target.flatMap { contents.answers.remember(kept, for: $0) }))
+        }
+        withExtendedLifetime(forgotten) {}
+        return Found(resource: kept, isMade: true)
     }
 }

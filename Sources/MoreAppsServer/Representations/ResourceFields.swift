@@ -25,7 +25,17 @@ struct ResourceFields: Sendable {
         }
     }
 
-    let route: Route
+    /// What browsers may do with it.
+    enum Use {
+        /// It is read, run or shown by pages of any origin; opened by itself it may load nothing.
+        case part
+        /// The same for what browsers show in a player of their own, which loads it.
+        case played
+        /// It is opened by itself, and may load what its policy says.
+        case page(policy: String)
+    }
+
+    let label: Label
     let mediaType: MediaType
     var cacheControl: CacheControl
     /// Whether `Accept-Language` had a say.
@@ -35,7 +45,25 @@ struct ResourceFields: Sendable {
     /// Whether parts of it may be asked for.
     var hasRanges = false
     /// Further fields of its answers.
-    let others: [(name: String, value: String)]
+    private var others: [(name: String, value: String)]
+
+    init(
+        label: Label,
+        mediaType: MediaType,
+        use: Use = .part,
+        cacheControl: CacheControl? = nil,
+        common: CommonFields
+    ) {
+        self.label = label
+        self.mediaType = mediaType
+        self.cacheControl = cacheControl ?? common.cacheControl
+        others = use.fields(isShared: common.isShared) + common.fields
+    }
+
+    /// Adds what a page will ask for at once, as the field `Link` says it.
+    mutating func add(preloads: [String]) {
+        if !preloads.isEmpty { others.append((name: "Link", value: preloads.joined(separator: ", "))) }
+    }
 
     /// The fields of answers that carry the content.
     func ofContent(coding: ContentCoding) -> [(name: String, value: String)] {
@@ -62,5 +90,25 @@ struct ResourceFields: Sendable {
     /// The fields of the answer that a client has the representation with an entity tag.
     func ofUnchanged(entityTag: String, isCoded: Bool) -> [(name: String, value: String)] {
         [("ETag", entityTag)] + ofAll(isCoded: isCoded)
+    }
+}
+
+extension ResourceFields.Use {
+    /// - Parameter isShared: whether pages of other origins may read it. What holds no secret may be read and embedded from
+    ///   everywhere (Fetch, 3.2; CORP), but for pages.
+    fileprivate func fields(isShared: Bool) -> [(name: String, value: String)] {
+        let sharing =
+            isShared
+            ? [("Access-Control-Allow-Origin", "*"), ("Cross-Origin-Resource-Policy", "cross-origin")]
+            : [("Cross-Origin-Resource-Policy", "same-origin")]
+        return switch self {
+        case .part: sharing + [("Content-Security-Policy", ContentSecurityPolicy.document)]
+        case .played: sharing
+        case .page(let policy):
+            (isShared ? [] : sharing)
+                + [
+                    ("Content-Security-Policy", policy), ("Referrer-Policy", "strict-origin-when-cross-origin"),
+                ]
+        }
     }
 }

@@ -9,20 +9,19 @@ internal import Platform
 struct RedirectHandler: Sendable {
     private let publicDirectory: String
     private let standard: StandardResponses
-    private let screening: RequestHandler
+    private let screening: RequestScreen
     /// Where TLS is spoken.
     private let port: UInt16
 
     /// - Parameters:
     ///   - publicDirectory: the path of Public/, where challenges are.
-    ///   - screening: refuses what must not go on.
     ///   - port: where TLS is spoken.
     /// - Throws: `ResponseError` when the constant answers can't be made.
-    init(publicDirectory: String, screening: RequestHandler, port: UInt16) throws(ResponseError) {
+    init(publicDirectory: String, port: UInt16) throws(ResponseError) {
         self.publicDirectory = publicDirectory
-        self.screening = screening
         self.port = port
         standard = try StandardResponses(common: .plain)
+        screening = RequestScreen(standard)
     }
 
     /// How a server with this handler runs: it has little to do, and must leave connections and time to the other one.
@@ -37,26 +36,24 @@ struct RedirectHandler: Sendable {
 
     /// Refuses what must not go on, as the server that speaks TLS does.
     func screen(_ request: borrowing Request, _ context: RequestContext) -> Response? {
-        screening.screen(request, context)
+        screening.refusal(of: request, context)
     }
 
     /// Answers a request.
     func respond(to request: borrowing Request) -> Response {
         do {
             let target = try RequestTarget(parsing: request.target)
-            guard target.form != .asterisk else { return standard.badRequest.page }
+            guard target.form != .asterisk else { return standard[.badRequest].page }
             if let challenge = try challenge(at: target.normalizedPath(in: request.target)) { return challenge }
-            guard let location = location(of: request, target) else { return standard.badRequest.page }
+            guard let location = location(of: request, target) else { return standard[.badRequest].page }
             return try Response(
                 status: HTTPStatus.permanentRedirect.code,
                 // Not for good: TLS may be turned off again.
                 fields: [("Location", location), ("Cache-Control", "max-age=3600")],
                 body: ResponseBody([])
             )
-        } catch let error as RequestTargetError {
-            return (error.status == .notFound ? standard.notFound : standard.badRequest).page
         } catch {
-            return standard.internalServerError.page
+            return standard[Refusal(error)].page
         }
     }
 

@@ -2,6 +2,6 @@
 final class RequestContext {
     /// Where the fields are that answering needs.
     var fields = FieldIndex()
-    /// What the request was for, as far as it is known yet.
-    var route = Route.unmatched
+    /// What is answered, as far as it is known yet.
+    var label = Label.unmatched
 }

@@ -1,13 +1,23 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
 
-/// The way of a request: head, method, target, resource, preconditions, response.
+/// The way of a request, from its head to its response:
+///
+/// 1. The screen refuses what must not go on (``RequestScreen``).
+/// 2. What was asked for lately is remembered by its target (``SiteStore``).
+/// 3. Else the path names a file, or an endpoint of the ``EndpointTable``.
+/// 4. The endpoint says what its answer depends on: the key. An answer that was made for this key is there.
+/// 5. Else the endpoint makes it.
+/// 6. Preconditions, coding and range choose the response (`Resource.response(to:_:method:compressor:)`).
+///
+/// Whatever is thrown on the way is a ``Refusal``.
 final class RequestHandler: Sendable {
     private let store: SiteStore
     private let preview: Preview?
     private let compressor: Compressor
     private let metrics: Metrics?
     private let standard: StandardResponses
+    private let screening: RequestScreen
 
     /// - Parameters:
     ///   - preview: answers for what the site doesn't have.
@@ -25,151 +35,78 @@ final class RequestHandler: Sendable {
         self.compressor = compressor
         self.metrics = metrics
         standard = try StandardResponses(common: common)
+        screening = RequestScreen(standard)
     }
 
-    /// In bytes. RFC 9112, section 3, wants 8,000 to be taken; and a huge parameter is to be no obstacle.
-    private static let longestTarget = 14_000
-    /// The bytes that a head may have, each field line counted with some more: what libmicrohttpd needs for it. Beyond
-    /// this there would be no room for the response's head.
-    private static let largestHead = 15_000
-    private static let costOfField = 64
-
-    /// Refuses what must not go on, and closes its connection: a head that proxies may read in another way, and content,
-    /// which is never read.
+    /// Refuses what must not go on.
     func screen(_ request: borrowing Request, _ context: RequestContext) -> Response? {
-        var check = RequestHeadCheck(version: HTTPVersion(request.version) ?? .http11)
-        var fields = FieldIndex()
-        // A closure for each line would cost a browser's ten fields some 300 instructions.
-        for index in 0..<request.fieldCount {
-            let line = request.field(at: index)
-            guard let field = check.add(name: line.name, value: line.value) else { continue }
-            fields.add(field, at: index)
-        }
-        context.fields = fields
-        context.route = .unmatched
-        if request.target.count > Self.longestTarget { return form(standard.targetTooLong, for: request.target) }
-        if request.headSize + request.fieldCount * Self.costOfField > Self.largestHead {
-            return form(standard.headTooLarge, for: request.target)
-        }
-        if !check.isSound || !request.addsUp { return form(standard.badRequest, for: request.target) }
-        guard let length = check.contentLength, length > 0 else { return nil }
-        let refusal =
-            switch HTTPMethod(request.method) {
-            case .get, .head: standard.contentTooLarge
-            case nil where !HTTPMethod.isWellFormed(request.method): standard.badRequest
-            default: standard.methodNotAllowed
-            }
-        return form(refusal, for: request.target)
+        screening.refusal(of: request, context)
     }
 
     /// Answers a request.
     func respond(to request: borrowing Request, _ context: RequestContext) -> Response {
         do {
-            return try response(to: request, context)
-        } catch is MisdirectedRequest {
-            return form(standard.misdirected, for: request.target)
-        } catch let error as RequestTargetError {
-            return form(error.status == .notFound ? standard.notFound : standard.badRequest, for: request.target)
+            switch HTTPMethod(request.method) {
+            case .get: return try read(request, context, method: .get)
+            case .head: return try read(request, context, method: .head)
+            case .options: return try options(request, context.fields)
+            case .connect, .trace: throw Refusal.methodRefused
+            case nil: throw HTTPMethod.isWellFormed(request.method) ? Refusal.notImplemented : .badRequest
+            default:
+                _ = try options(request, context.fields)
+                throw Refusal.methodNotAllowed
+            }
         } catch {
-            return form(standard.internalServerError, for: request.target)
+            return standard.refusing(Refusal(error), request.target)
         }
     }
 
-    private func response(to request: borrowing Request, _ context: RequestContext) throws -> Response {
-        let method = HTTPMethod(request.method)
-        switch method {
-        case .get, .head: break
-        case .connect, .trace: return form(standard.methodRefused, for: request.target)
-        case nil:
-            let isMethod = HTTPMethod.isWellFormed(request.method)
-            return form(isMethod ? standard.notImplemented : standard.badRequest, for: request.target)
-        default: return try response(toOther: method, request, context)
+    /// Answers GET and HEAD.
+    private func read(_ request: borrowing Request, _ context: RequestContext, method: HTTPMethod) throws -> Response {
+        let found = try find(request, context.fields)
+        if let isMade = found.isMade {
+            metrics?.recordCacheLookup(isHit: !isMade, shard: request.connectionNumber)
         }
-        if let known = store.remembered(request.target) {
-            metrics?.recordCacheLookup(isHit: true, shard: request.connectionNumber)
-            return try response(with: known, to: request, context, method: method ?? .get)
-        }
-        return try response(lookingUp: request, context, method: method ?? .get)
+        let response = try found.resource.response(
+            to: request,
+            context.fields,
+            method: method,
+            compressor: compressor
+        )
+        context.label = found.resource.label
+        return response
     }
 
-    private func response(
-        lookingUp request: borrowing Request,
-        _ context: RequestContext,
-        method: HTTPMethod
-    ) throws -> Response {
+    /// What a request asks for.
+    private func find(_ request: borrowing Request, _ fields: FieldIndex) throws -> Found {
+        if let known = store.remembered(request.target) { return Found(resource: known, isMade: false) }
         let target = try RequestTarget(parsing: request.target)
+        // `*` stands for the server, of which there is nothing to get.
+        if target.form == .asterisk { throw Refusal.badRequest }
         let canonical = RequestParameters.canonicalTarget(of: request.target, parsed: target)
         // As long as the target itself, it is the target itself.
         if canonical.count != request.target.count, let known = store.remembered(canonical.span) {
-            metrics?.recordCacheLookup(isHit: true, shard: request.connectionNumber)
-            return try response(with: known, to: request, context, method: method)
+            return Found(resource: known, isMade: false)
         }
-        let snapshot = store.current
-        let match = try snapshot.site.match(request, context.fields, target)
-        switch try match ?? preview?.match(request, context.fields, target) {
-        case .resource(let named, let isMade):
-            metrics?.recordCacheLookup(isHit: !isMade, shard: request.connectionNumber)
-            // What `Accept-Language` has a say in is not told by the target alone.
-            if match != nil, !named.isNegotiatedByLanguage {
-                store.remember(named, for: canonical, at: snapshot)
-            }
-            return try response(with: named, to: request, context, method: method)
-        case .health:
-            return try response(with: snapshot.health, to: request, context, method: method)
-        case .readiness:
-            guard !store.isDraining else { return standard.draining.problem }
-            return try response(with: standard.ready, to: request, context, method: method)
-        case nil:
-            return form(standard.notFound, for: request.target)
+        let path = try target.normalizedPath(in: request.target)
+        if let found = try store.find(path, request, fields, query: target.query, canonicalTarget: canonical)
+            ?? preview?.find(path, request, fields, target)
+        {
+            return found
         }
+        throw Refusal.notFound
     }
 
-    private func response(
-        with resource: Resource,
-        to request: borrowing Request,
-        _ context: RequestContext,
-        method: HTTPMethod
-    ) throws(ResponseError) -> Response {
-        switch try resource.outcome(of: request, context.fields, method: method, compressor: compressor) {
-        case .response(let response):
-            context.route = resource.route
-            return response
-        case .preconditionFailed: return form(standard.preconditionFailed, for: request.target)
-        case .notAcceptable: return form(standard.notAcceptable, for: request.target)
-        case .unsettled: return form(standard.unsettled, for: request.target)
-        }
-    }
-
-    /// Answers a method that changes something elsewhere, or asks what may be done.
-    private func response(
-        toOther method: HTTPMethod?,
-        _ request: borrowing Request,
-        _ context: RequestContext
-    ) throws -> Response {
+    /// Says what may be done with what a target names.
+    private func options(_ request: borrowing Request, _ fields: FieldIndex) throws -> Response {
         let target = try RequestTarget(parsing: request.target)
-        if target.form == .asterisk { return method == .options ? standard.options : standard.badRequest.page }
-        let options: Response
-        if try store.current.site.match(request, context.fields, target) != nil {
-            options = standard.options
-        } else if try preview?.match(request, context.fields, target) != nil {
-            options = standard.privateOptions
-        } else {
-            return form(standard.notFound, for: request.target)
+        if target.form == .asterisk {
+            guard HTTPMethod(request.method) == .options else { throw Refusal.badRequest }
+            return standard.options
         }
-        return method == .options ? options : form(standard.methodNotAllowed, for: request.target)
+        let path = try target.normalizedPath(in: request.target)
+        if try store.find(path, request, fields, query: target.query) != nil { return standard.options }
+        if try preview?.find(path, request, fields, target) != nil { return standard.privateOptions }
+        throw Refusal.notFound
     }
-
-    /// Errors are told as problem details below `/api/`, also where the target can't be parsed.
-    private func form(_ error: ErrorResponse, for target: Span<UInt8>) -> Response {
-        let start = (try? RequestTarget(parsing: target))?.path.lowerBound ?? 0
-        func isBelow(_ prefix: [UInt8]) -> Bool {
-            prefix.count <= target.count - start && prefix.indices.allSatisfy { prefix[$0] == target[start + $0] }
-        }
-        return isBelow(Self.programRoot)
-            ? error.problem : isBelow(Self.draftsProgramRoot) ? error.privateProblem : error.page
-    }
-
-    /// Below these, programs ask, and not people.
-    private static let programRoot = Array("/api/".utf8)
-    private static let draftsProgramRoot = Array("\(Preview.draftRoot)/api/".utf8)
 }

@@ -39,14 +39,14 @@ final class Asset: Sendable {
         isPage = mediaType == .html
         if file.status.size > Self.largestInMemory {
             digest = try file.sha256()
-            resource = try Resource(file: file, digest: digest, mediaType: mediaType, common: common)
+            resource = try Resource(file: file, digest: digest, fields: Self.fields(mediaType, nil, common))
             imageSize = ImageSize(of: try file.head(1 << 16))
             parts = []
             warning = nil
         } else {
             let content = try file.content()
             digest = SHA256.digest(of: content)
-            resource = try Resource(content: content, digest: digest, mediaType: mediaType, common: common)
+            resource = try Self.resource(content, digest, mediaType, common)
             imageSize = ImageSize(of: content)
             parts = isPage ? PageReferences.parts(of: content) : []
             warning = isPage ? Self.warning(onPage: content) : nil
@@ -61,10 +61,37 @@ final class Asset: Sendable {
         status = nil
         isPage = mediaType == .html
         digest = SHA256.digest(of: content)
-        resource = try Resource(content: content, digest: digest, mediaType: mediaType, common: common)
+        resource = try Self.resource(content, digest, mediaType, common)
         imageSize = nil
         parts = []
         warning = nil
+    }
+
+    /// Creates the responses for a file in memory.
+    ///
+    /// - Throws: `ResponseError` when out of memory.
+    private static func resource(
+        _ content: [UInt8],
+        _ digest: [UInt8],
+        _ mediaType: MediaType,
+        _ common: CommonFields
+    ) throws(ResponseError) -> Resource {
+        let fields = fields(mediaType, mediaType == .html ? content : nil, common)
+        let resource = try Resource(content: content, digest: digest, fields: fields)
+        // Some are kept by caches for a year: none is to go out uncoded.
+        resource.compress()
+        return resource
+    }
+
+    /// - Parameter page: the content of a page, whose own scripts may run.
+    private static func fields(_ mediaType: MediaType, _ page: [UInt8]?, _ common: CommonFields) -> ResourceFields {
+        let use: ResourceFields.Use =
+            if let page { .page(policy: ContentSecurityPolicy.foreignPage(page).value) } else {
+                mediaType.isPlayed ? .played : .part
+            }
+        var fields = ResourceFields(label: .asset, mediaType: mediaType, use: use, common: common)
+        fields.hasRanges = true
+        return fields
     }
 
     private static func warning(onPage content: [UInt8]) -> String? {

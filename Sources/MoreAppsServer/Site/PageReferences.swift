@@ -74,7 +74,7 @@ extension AssetTable {
             return named.filter { name in
                 let file = String(name.dropFirst())
                 let isServed = assets[file] != nil || (choice.isBuiltIn && BuiltInPage.names.contains(file))
-                return !isServed && !Site.hasAnswer(at: Array(name.utf8))
+                return !isServed && EndpointTable.find(Array(name.utf8)) == nil
             }
             .map { "\(directory)/\(path): warning: it refers to \($0.dropFirst()), which doesn't exist" }
         }

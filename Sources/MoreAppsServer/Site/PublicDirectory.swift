@@ -87,7 +87,7 @@ struct PublicDirectory: Equatable, Sendable {
             return
         }
         files[path] = status
-        if let remark = ReservedPath.remark(onFile: path) { warnings.append("\(location): warning: \(remark)") }
+        if let remark = EndpointTable.remark(onFile: path) { warnings.append("\(location): warning: \(remark)") }
     }
 
     /// One line about hidden files. Names with two dots belong to Kubernetes.

@@ -1,8 +1,10 @@
 internal import HTTPSemantics
+internal import Locking
 internal import MicroHTTPD
 internal import MoreAppsCatalog
+internal import Platform
 
-/// One immutable generation of everything that is served: the catalog, the public files, and their responses.
+/// One immutable generation of everything that is served: the catalog, the public files, and what answers are made of.
 final class Site: Sendable {
     /// The text of the definitions.
     let definitions: [UInt8]
@@ -11,29 +13,25 @@ final class Site: Sendable {
     /// Warnings about the edit that brought these definitions.
     let editWarnings: [String]
 
-    private let builtInPage: BuiltInPage
-    /// The path prefix, without a final slash.
-    private let root: [UInt8]
-    private let answers: CatalogAnswers
-    /// All files except promo pages, by absolute path: `/moreapps.css`.
-    private let files: [[UInt8]: Resource]
-    /// The files with non-ASCII paths, as strings, which are equal regardless of how accents are encoded: Macs encode
-    /// them differently.
-    private let accented: [String: Resource]
-    /// The files that this generation's promo pages refer to, by names that change with the content.
-    private let fingerprinted: [[UInt8]: Resource]
-    /// The same for former generations, latest first: recently sent pages refer to them.
-    private let formerFingerprinted: [[[UInt8]: Resource]]
-    /// How many former generations with different names to keep.
-    private static let formerGenerations = 8
+    /// Decides who sees what.
+    let selector: Selector
+    /// Assembles lists.
+    let lists: ListAssembler
+    let files: SiteFiles
+    /// The fields of every response.
+    let common: CommonFields
+    /// The path that a proxy puts before this server's, without a final slash.
+    let basePath: String
+    /// The clock, for answers that change with time.
+    let now: TimeSource
+    private let lazyUpdates: Lazy<UpdateSelector>
 
-    /// Creates a site.
+    /// Creates a site, without any answers yet.
     ///
     /// - Parameters:
     ///   - hasBuiltInPage: whether to serve the built-in page instead of the one in Public/.
     ///   - now: the clock, for answers that change with time.
-    ///   - root: the path of the site on this server, without a final slash.
-    ///   - basePath: the path that a proxy puts before this server's, likewise.
+    ///   - basePath: the path that a proxy puts before this server's, without a final slash.
     ///   - editWarnings: warnings about the edit that brought these definitions.
     ///   - previous: the previous generation.
     /// - Throws: `ResponseError` when out of memory.
@@ -44,7 +42,6 @@ final class Site: Sendable {
         hasBuiltInPage: Bool,
         common: CommonFields,
         now: @escaping TimeSource,
-        root: String,
         basePath: String,
         editWarnings: [String] = [],
         previous: Site?
@@ -53,59 +50,23 @@ final class Site: Sendable {
         self.definitions = definitions
         self.assets = assets
         self.editWarnings = editWarnings
-        self.root = Array(root.utf8)
-        if let previous { builtInPage = previous.builtInPage } else { builtInPage = try BuiltInPage(common: common) }
-        var served = assets.assets
-        if hasBuiltInPage { served.merge(builtInPage.assets) { $1 } }
-        var pages: [[UInt8]: PageTemplate] = [:]
-        // The original page's format, unless a file of Public/ replaces it.
-        var files = [Self.originalPath: try Resource(originalFormOf: catalog, common: common)]
-        var named: [String: Asset] = [:]
-        for (path, asset) in served {
-            let key = Array("/\(path)".utf8)
-            // References in a page are relative to its directory.
-            let directory = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-            let template = asset.page.flatMap { page in
-                PageTemplate(page: page) { name in
-                    guard let part = served[directory + name] else { return nil }
-                    named[directory + name] = part
-                    return part.fingerprintedName(name)
-                }
-            }
-            if let template {
-                pages[key] = template
-            } else {
-                files[key] = asset.resource
-            }
-        }
-        var fingerprinted: [[UInt8]: Resource] = [:]
-        for (path, asset) in named {
-            fingerprinted[Array("/\(asset.fingerprintedName(path))".utf8)] = try asset.fingerprinted()
-        }
-        answers = CatalogAnswers(
-            catalog: catalog,
-            pages: pages,
-            common: common,
-            basePath: basePath,
-            now: now
-        )
-        self.files = files
-        let odd = files.filter { $0.key.contains { $0 > 0x7F } }
-        accented = Dictionary(odd.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }) { first, _ in first }
-        self.fingerprinted = fingerprinted
-        if let previous {
-            // A deployment copies several files in turn, and each may cause a generation.
-            let isChanged = previous.fingerprinted.keys != fingerprinted.keys
-            let former = (isChanged ? [previous.fingerprinted] : []) + previous.formerFingerprinted
-            formerFingerprinted = Array(former.prefix(Self.formerGenerations))
-        } else {
-            formerFingerprinted = []
-        }
+        self.basePath = basePath
+        self.now = now
+        self.common = common
+        files = try SiteFiles(assets, hasBuiltInPage: hasBuiltInPage, common: common, previous: previous?.files)
+        selector = Selector(catalog: catalog, basePath: basePath)
+        lists = ListAssembler(selector, limit: 32 << 20) { SHA256.digest(of: $0) }
+        lazyUpdates = Lazy { UpdateSelector(catalog: catalog) }
+    }
+
+    /// Decides who is asked to update, and to what.
+    var updates: UpdateSelector {
+        lazyUpdates.value
     }
 
     /// Creates rarely needed parts in advance, so that no request has to wait for them.
     func prepare() {
-        answers.prepare()
+        _ = updates
     }
 
     /// A short description: `8 apps and 2 affiliates`.
@@ -114,57 +75,8 @@ final class Site: Sendable {
         return "\(count(catalog.apps.count, "app")) and \(count(catalog.affiliates.count, "affiliate"))"
     }
 
-    /// The result of matching a target.
-    enum Match {
-        /// An answer, and whether it was created for this request.
-        case resource(Resource, isMade: Bool)
-        /// The health report, which isn't part of a generation.
-        case health
-        /// The readiness check.
-        case readiness
-    }
-
-    private static let rootPath = Array("/".utf8)
-    private static let indexPath = Array("/index.html".utf8)
-    private static let originalPath = Array("/appdefinitions.js".utf8)
-    private static let healthPath = Array("/healthz".utf8)
-    private static let readinessPath = Array("/readyz".utf8)
-
-    /// Whether a path is answered without a file of Public/.
-    static func hasAnswer(at path: [UInt8]) -> Bool {
-        [rootPath, originalPath, healthPath, readinessPath].contains(path) || CatalogPath(path) != nil
-    }
-
-    /// Finds the answer to a request; `nil` for none.
-    ///
-    /// - Parameter target: the request's target.
-    /// - Throws: `RequestTargetError` for an unsupported target, `ResponseError` when out of memory.
-    func match(_ request: borrowing Request, _ fields: FieldIndex, _ target: RequestTarget) throws -> Match? {
-        // `*` means the whole server, which has no representation.
-        if target.form == .asterisk { throw RequestTargetError.unsupportedForm }
-        var path = try target.normalizedPath(in: request.target)
-        if !root.isEmpty {
-            guard path.starts(with: root) else { return nil }
-            path.removeFirst(root.count)
-        }
-        if path == Self.healthPath { return .health }
-        if path == Self.readinessPath { return .readiness }
-        let parameters = RequestParameters(query: request.target.extracting(target.query ?? 0..<0))
-        return try resource(path: path, parameters: parameters, request, fields).map(Match.resource)
-    }
-
-    private func resource(
-        path: [UInt8],
-        parameters: RequestParameters,
-        _ request: borrowing Request,
-        _ fields: FieldIndex
-    ) throws(ResponseError) -> (Resource, isMade: Bool)? {
-        let path = path == Self.rootPath ? Self.indexPath : path
-        if let file = files[path] ?? fingerprinted[path] ?? formerFingerprinted.lazy.compactMap({ $0[path] }).first {
-            return (file, false)
-        }
-        if let answer = try answers.answer(at: path, to: parameters, request, fields) { return answer }
-        guard !accented.isEmpty, let name = String(validating: path, as: UTF8.self) else { return nil }
-        return accented[name].map { ($0, false) }
+    /// The response that the server is ready.
+    func ready() throws(ResponseError) -> Resource {
+        try Resource(state: Array("{\"status\":\"ready\"}\n".utf8), of: .readyz, common: common)
     }
 }

@@ -36,7 +36,8 @@ struct AccessLogFormatTests {
         #expect(
             ascii(line) == """
                 {"time":"2026-11-30T04:10:55.123Z","client":"192.0.2.1","method":"GET",\
-                "target":"/api/apps?locale=sv_SE","version":"HTTP/1.1","status":200,"bytes":1234,"duration":0.000057,\
+                "target":"/api/apps?locale=sv_SE","version":"HTTP/1.1","endpoint":"api_apps","status":200,"bytes":1234,\
+                "duration":0.000057,\
                 "referer":"https://example.com/","user_agent":"Mozilla/5.0 (iPhone)","request_id":"3f9c01d2ab47-1c8",\
                 "outcome":"completed"}
 
@@ -57,7 +58,11 @@ struct AccessLogFormatTests {
                 == "- - - [30/Nov/2026:04:10:55 +0000] \"GET / HTTP/1.1\" 000 - \"-\" \"-\"\n"
         )
         let object = try object(line(.json, entry))
-        #expect(Set(object.keys) == ["time", "method", "target", "version", "status", "bytes", "duration", "outcome"])
+        #expect(
+            Set(object.keys) == [
+                "time", "method", "target", "version", "endpoint", "status", "bytes", "duration", "outcome",
+            ]
+        )
         #expect(object["outcome"] as? String == "timeout")
         #expect(object["status"] as? Int == 0)
         #expect(object["bytes"] as? Int == 0)

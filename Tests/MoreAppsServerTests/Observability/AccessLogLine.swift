@@ -9,6 +9,7 @@ extension AccessLogEntry {
         time: WallTime(seconds: 1_796_011_855, nanoseconds: 123_456_789),
         client: IPAddress("192.0.2.1"),
         status: 200,
+        label: Label(.apps),
         contentBytes: 1234,
         nanoseconds: 57_400,
         outcome: .completed,

@@ -22,7 +22,7 @@ struct MetricsTests {
     func sums() throws {
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             for index in 0..<1000 {
-                metrics.record(.apiApps, status: 200, contentBytes: 100, nanoseconds: 60_000, shard: thread)
+                metrics.record(Label(.apps), status: 200, contentBytes: 100, nanoseconds: 60_000, shard: thread)
                 metrics.record(
                     .asset,
                     status: index % 2 == 0 ? 200 : 304,
@@ -48,18 +48,18 @@ struct MetricsTests {
     @Test("tell each route and status apart, and all other statuses together")
     func routesAndCodes() throws {
         let statuses = MetricsScale.statusCodes + [0, 99, 299, 418, 599, 600, 999, .max]
-        for (place, route) in Route.allCases.enumerated() {
+        for (place, label) in Label.all.enumerated() {
             for status in statuses {
-                for _ in 0...place { metrics.record(route, status: status, contentBytes: 1, nanoseconds: 1, shard: 0) }
+                for _ in 0...place { metrics.record(label, status: status, contentBytes: 1, nanoseconds: 1, shard: 0) }
             }
         }
         let samples = try Exposition(metrics.prometheusText()).samples
-        for (place, route) in Route.allCases.enumerated() {
+        for (place, label) in Label.all.enumerated() {
             for status in MetricsScale.statusCodes {
-                let count = samples["moreapps_http_requests_total{route=\"\(route.rawValue)\",code=\"\(status)\"}"]
+                let count = samples["moreapps_http_requests_total{route=\"\(label.name)\",code=\"\(status)\"}"]
                 #expect(count == String(place + 1))
             }
-            let others = samples["moreapps_http_requests_total{route=\"\(route.rawValue)\",code=\"other\"}"]
+            let others = samples["moreapps_http_requests_total{route=\"\(label.name)\",code=\"other\"}"]
             #expect(others == String(8 * (place + 1)))
         }
     }
@@ -73,7 +73,7 @@ struct MetricsTests {
         ]
     )
     func buckets(nanoseconds: Int, bound: String) throws {
-        metrics.record(.page, status: 200, contentBytes: 0, nanoseconds: nanoseconds, shard: 0)
+        metrics.record(Label(.page), status: 200, contentBytes: 0, nanoseconds: nanoseconds, shard: 0)
         let buckets = try Exposition(metrics.prometheusText()).buckets
         #expect(buckets.first { $0.count > 0 }?.bound == bound)
         #expect(buckets.map(\.count) == buckets.map(\.count).sorted(), "buckets are cumulative")

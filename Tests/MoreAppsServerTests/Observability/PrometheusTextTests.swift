@@ -17,9 +17,9 @@ struct PrometheusTextTests {
                 droppedMessages: { 0 }
             )
         )
-        for route in Route.allCases {
+        for label in Label.all {
             for (index, status) in ([200, 404, 999] as [UInt16]).enumerated() {
-                metrics.record(route, status: status, contentBytes: 9, nanoseconds: 300_000 << (index * 8), shard: 0)
+                metrics.record(label, status: status, contentBytes: 9, nanoseconds: 300_000 << (index * 8), shard: 0)
             }
         }
         let exposition = try Exposition(metrics.prometheusText())

@@ -45,11 +45,11 @@ import Testing
         #expect(parameters[.device] == [0xC3, 0x28])
     }
 
-    @Test("each parameter is found by its own name", arguments: RequestParameters.Name.allCases)
-    func named(name: RequestParameters.Name) {
-        let parameters = RequestParameters(query: Array("a=b&\(name)=value".utf8).span)
-        for other in RequestParameters.Name.allCases {
-            #expect(parameters[other] == (other == name ? Array("value".utf8) : nil))
+    @Test("each parameter is found by its own name", arguments: Parameter.known)
+    func named(parameter: Parameter) {
+        let parameters = RequestParameters(query: Array("a=b&\(parameter.name)=value".utf8).span)
+        for other in Parameter.known {
+            #expect(parameters[other] == (other.name == parameter.name ? Array("value".utf8) : nil))
         }
     }
 
@@ -72,9 +72,9 @@ import Testing
         #expect(String(decoding: left, as: UTF8.self) == canonical)
     }
 
-    @Test("no parameter that is known is left out of a canonical target", arguments: RequestParameters.Name.allCases)
-    func essential(name: RequestParameters.Name) throws {
-        let bytes = Array("/?\(name)=value".utf8)
+    @Test("no parameter that is known is left out of a canonical target", arguments: Parameter.known)
+    func essential(parameter: Parameter) throws {
+        let bytes = Array("/?\(parameter.name)=value".utf8)
         #expect(
             RequestParameters.canonicalTarget(of: bytes.span, parsed: try RequestTarget(parsing: bytes.span)) == bytes
         )

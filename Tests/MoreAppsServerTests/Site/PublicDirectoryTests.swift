@@ -116,7 +116,7 @@ import Testing
             ("healthz", "unreachable: the server itself answers /healthz"),
             ("readyz", "unreachable: the server itself answers /readyz"),
             ("lookup", "replaces the server's own answer at /lookup"),
-            ("appdefinitions.js", "replaces /appdefinitions.js, which the server generates from the catalog"),
+            ("appdefinitions.js", "replaces the server's own answer at /appdefinitions.js"),
             ("api/apps", "replaces the server's own answer at /api/apps"),
             ("api/apps/larder/appcast.xml", "the server's own answer at /api/apps/larder/appcast.xml"),
             ("api/update", "/api/update"), ("api/recommendation", "/api/recommendation"),

@@ -1,0 +1,23 @@
+internal import MoreAppsCatalog
+
+extension Endpoint {
+    /// Apps in the form of Apple's lookup, where only the query says a language.
+    static let lookup = Endpoint(
+        "lookup",
+        at: "/lookup",
+        reads: [.id, .bundleID, .country, .language, .locale]
+    ) { question, site in
+        let parameters = question.parameters
+        let lookup = StoreLookup(
+            ids: parameters[.id],
+            bundleIDs: parameters[.bundleID],
+            country: parameters[.country],
+            locale: (parameters[.locale] ?? parameters[.language]).flatMap { LocaleIdentifier($0) }
+        )
+        return site.updates.key(for: lookup, at: question.time)
+    } answer: { key, site in
+        var json = JSONWriter()
+        site.updates.writeLookup(for: key, to: &json)
+        return Answer(json: json, validity: key.validity)
+    }
+}
