@@ -1,7 +1,7 @@
-// What Swift can't import from <microhttpd.h>: its variadic functions and the macros with casts.
+// The parts of <microhttpd.h> that Swift can't import: variadic functions and macros with casts.
 //
-// Options go to the daemon as an array. Each has a constructor here, so that C checks the type of its
-// value: a wrong integer width in a variadic call is undefined behaviour.
+// Options are passed to the daemon as an array. A constructor for each lets C check the type of its value: a wrong
+// integer width in a variadic call is undefined behaviour.
 
 #ifndef CMICROHTTPD_SHIM_H
 #define CMICROHTTPD_SHIM_H
@@ -90,9 +90,9 @@ CMicroHTTPD_option_connection_memory_limit (size_t bytes)
   return item;
 }
 
-/// How strictly requests are parsed. 0.9.75 is lenient whatever it is told, and the program refuses what it lets pass;
-/// its strict mode would only refuse a request without Host in its own words. From 0.9.77 on the strictest level that
-/// RFC 9112 leaves to servers refuses white space in a target, continued field lines and lines that end in LF alone.
+/// How strictly to parse requests. 0.9.75 is lenient at any level, and the program rejects what it lets pass; its
+/// strict mode would only reject a request without Host, with its own text. From 0.9.77 on, the strictest level that
+/// RFC 9112 allows for servers rejects white space in a target, folded field lines and lines that end in LF alone.
 static inline struct MHD_OptionItem
 CMicroHTTPD_option_client_discipline (void)
 {
@@ -132,10 +132,9 @@ CMicroHTTPD_option_end (void)
   return item;
 }
 
-/// Keeps libmicrohttpd from taking the query apart: each parameter would cost time, and memory of the connection's, of
-/// which some hundred parameters leave none; the request then hangs. The text is libmicrohttpd's own read buffer, so it
-/// may be written to; 0.9.75 and 1.0 have found the '?' before the callback that is given this text, and read from the byte
-/// after it up to a NUL.
+/// Stops libmicrohttpd from parsing the query: each parameter would cost time and connection memory, which some hundred
+/// parameters exhaust; the request then hangs. The text is libmicrohttpd's own read buffer, so it may be modified;
+/// 0.9.75 and 1.0 find the '?' before the callback that gets this text, and read from the byte after it up to a NUL.
 static inline void
 CMicroHTTPD_hide_query (const char *target)
 {
@@ -144,7 +143,7 @@ CMicroHTTPD_hide_query (const char *target)
     mark[1] = '\0';
 }
 
-/// A field line, where it lies in the connection's memory.
+/// A field line, in the connection's memory.
 struct CMicroHTTPD_Field
 {
   const char *name;
@@ -153,25 +152,25 @@ struct CMicroHTTPD_Field
   size_t value_size;
 };
 
-/// A request's head: its field lines, and whether they and the request line are all that came.
+/// A request's head: its field lines, and whether they and the request line are everything that was received.
 struct CMicroHTTPD_Head
 {
   struct CMicroHTTPD_Field *fields;
-  /// For how many field lines there is room.
+  /// The capacity of `fields`.
   size_t capacity;
-  /// How many there are.
+  /// The number of field lines.
   size_t count;
-  /// How many bytes it has, from the method to the empty line.
+  /// The size in bytes, from the method to the empty line.
   size_t size;
-  /// Where the line ends that was looked at last; NULL once something doesn't add up.
+  /// The end of the last line that was checked; NULL once something doesn't add up.
   const char *line_end;
-  /// Whether every byte is one of those shown, or a delimiter.
+  /// Whether every byte belongs to one of the parts or is a delimiter.
   bool adds_up;
   /// Whether a field announces content (RFC 9112, 6.3).
   bool has_content;
 };
 
-/// Whether nothing but CR LF stands between the end of a line and the next one.
+/// Whether only CR LF is between the end of a line and the next one.
 static inline bool
 CMicroHTTPD_is_line_break (const char *end, const char *next)
 {
@@ -179,14 +178,15 @@ CMicroHTTPD_is_line_break (const char *end, const char *next)
     return true;
   if (NULL == end)
     return false;
-  /* 1.0 cuts white space off a value: its first byte becomes NUL, and CR LF stays. 0.9.75 leaves no CR LF in a head. */
+  /* 1.0 trims a value by changing its first trailing white space to NUL, and CR LF stays. 0.9.75 leaves no CR LF in
+     a head. */
   for (end++; end + 2 < next; end++)
     if (' ' != *end && '\t' != *end)
       return false;
   return end + 2 == next && '\r' == end[0] && '\n' == end[1];
 }
 
-/// Whether nothing but white space stands between a field's colon and its value.
+/// Whether only white space is between a field's colon and its value.
 static inline bool
 CMicroHTTPD_is_gap (const char *gap, const char *value)
 {
@@ -195,14 +195,14 @@ CMicroHTTPD_is_gap (const char *gap, const char *value)
   return gap == value;
 }
 
-/// Whether a field has a name, which begins with a small letter, in any case. The first letter saves most calls.
+/// Whether a field has a name, given in lower case, ignoring case. Checking the first letter avoids most calls.
 static inline bool
 CMicroHTTPD_has_name (const struct CMicroHTTPD_Field *field, const char *name)
 {
   return (field->name[0] | 0x20) == name[0] && 0 == strncasecmp (field->name, name, field->name_size);
 }
 
-/// Acts on the fields that matter here by their names. `value_end` is where libmicrohttpd has the end of the value.
+/// Handles the fields that matter here. `value_end` is libmicrohttpd's end of the value.
 static inline void
 CMicroHTTPD_heed_field (struct CMicroHTTPD_Head *head, const struct CMicroHTTPD_Field *field, const char *value_end)
 {
@@ -221,9 +221,9 @@ CMicroHTTPD_heed_field (struct CMicroHTTPD_Head *head, const struct CMicroHTTPD_
 #endif
 }
 
-/// Records a field line, and whether it begins where the one before has ended.
+/// Records a field line, and whether it starts where the previous one ended.
 ///
-/// The addresses show it, since libmicrohttpd leaves bytes where they came; but 0.9.75 moves a name to add a continued line to
+/// Addresses reveal this, since libmicrohttpd leaves bytes in place; but 0.9.75 moves a name to append a folded line to
 /// it, cuts a line at a NUL, and ends the head at a line without a name.
 static inline enum MHD_Result
 CMicroHTTPD_read_field (void *context, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value,
@@ -239,7 +239,7 @@ CMicroHTTPD_read_field (void *context, enum MHD_ValueKind kind, const char *name
     head->line_end = end;
   else
     head->line_end = NULL;
-  /* White space behind a value is no part of it (RFC 9112, 5.1); 0.9.75 leaves it there. */
+  /* Trailing white space isn't part of the value (RFC 9112, 5.1); 0.9.75 leaves it there. */
   while (trimmed > value && (' ' == trimmed[-1] || '\t' == trimmed[-1]))
     trimmed--;
   struct CMicroHTTPD_Field field = { name, name_size, value, (size_t) (trimmed - value) };
@@ -249,7 +249,7 @@ CMicroHTTPD_read_field (void *context, enum MHD_ValueKind kind, const char *name
   return MHD_YES;
 }
 
-/// Records the field lines that have come, as many as there is room for, and counts them.
+/// Records the field lines received so far, up to the capacity, and counts them.
 static inline void
 CMicroHTTPD_read_fields (struct MHD_Connection *connection, struct CMicroHTTPD_Head *head)
 {
@@ -257,7 +257,7 @@ CMicroHTTPD_read_fields (struct MHD_Connection *connection, struct CMicroHTTPD_H
   MHD_get_connection_values_n (connection, MHD_HEADER_KIND, &CMicroHTTPD_read_field, head);
 }
 
-/// Records a head that has come whole. The target is where libmicrohttpd showed it, of the size that it had then.
+/// Records a complete head. The target is at the address and of the size that libmicrohttpd reported.
 static inline void
 CMicroHTTPD_read_head (struct MHD_Connection *connection, const char *method, uintptr_t target, size_t target_size,
                        const char *version, struct CMicroHTTPD_Head *head)
@@ -291,7 +291,7 @@ CMicroHTTPD_descriptor (struct MHD_Connection *connection)
   return NULL == info ? -1 : info->connect_fd;
 }
 
-/// The status of the response that was queued, or 0.
+/// The status of the queued response, or 0.
 static inline unsigned int
 CMicroHTTPD_status (struct MHD_Connection *connection)
 {
@@ -300,7 +300,7 @@ CMicroHTTPD_status (struct MHD_Connection *connection)
   return NULL == info ? 0 : info->http_status;
 }
 
-/// The peer's address, or NULL. It lives as long as the connection.
+/// The peer's address, or NULL. Valid as long as the connection.
 static inline const struct sockaddr *
 CMicroHTTPD_client_address (struct MHD_Connection *connection)
 {
@@ -319,8 +319,8 @@ CMicroHTTPD_read_nothing (void *context, uint64_t position, char *buffer, size_t
   return MHD_CONTENT_READER_END_OF_STREAM;
 }
 
-/// A response that says no length, and closes its connection; for answers without content. Without the option 0.9.75
-/// would send a last chunk also where there is no content.
+/// A response without a length, which closes its connection; for responses without content. Without the option 0.9.75
+/// would send a last chunk even without content.
 static inline struct MHD_Response *
 CMicroHTTPD_unmeasured_response (void)
 {
@@ -335,7 +335,7 @@ CMicroHTTPD_unmeasured_response (void)
   return response;
 }
 
-/// A response that says the length of its content, which is never sent: a 304, and an answer to HEAD.
+/// A response that has the length of its content, which is never sent: a 304, or a response to HEAD.
 static inline struct MHD_Response *
 CMicroHTTPD_measured_response (uint64_t length)
 {

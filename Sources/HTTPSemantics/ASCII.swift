@@ -1,11 +1,11 @@
 extension Span<UInt8> {
-    /// The bytes as UTF-8; what isn't that is replaced.
+    /// The bytes decoded as UTF-8; invalid ones are replaced.
     var text: String {
         String(decoding: indices.map { self[$0] }, as: UTF8.self)
     }
 }
 
-/// The ASCII bytes and byte classes that HTTP's grammar speaks of (RFC 9110 section 5.6, RFC 3986 section 2).
+/// The ASCII bytes and byte classes of HTTP's grammar (RFC 9110 section 5.6, RFC 3986 section 2).
 enum ASCII {
     static let tab: UInt8 = 0x09
     static let space: UInt8 = 0x20
@@ -29,7 +29,7 @@ enum ASCII {
     static let rightBracket: UInt8 = 0x5D
     static let delete: UInt8 = 0x7F
 
-    /// The byte with `A`–`Z` made `a`–`z`.
+    /// The byte in lower case.
     @inline(__always)
     static func lowercased(_ byte: UInt8) -> UInt8 {
         isUppercase(byte) ? byte | 0x20 : byte
@@ -59,7 +59,7 @@ enum ASCII {
         return letter < 6 ? letter + 10 : nil
     }
 
-    /// Whether two runs of bytes are the same.
+    /// Whether two byte sequences are equal.
     static func equal(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
         guard left.count == right.count else { return false }
         var index = 0
@@ -70,7 +70,7 @@ enum ASCII {
         return index == left.count || ByteWord(left, tailFrom: index) == ByteWord(right, tailFrom: index)
     }
 
-    /// Whether the bytes spell `word`, case and all.
+    /// Whether the bytes equal `word`, case-sensitively.
     @inline(__always)
     static func equal(_ bytes: Span<UInt8>, _ word: StaticString) -> Bool {
         guard bytes.count == word.utf8CodeUnitCount else { return false }
@@ -78,12 +78,12 @@ enum ASCII {
         return equal(bytes, unsafe Span(_unsafeStart: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 
-    /// Whether the bytes spell `word` in any case. It is given in lower case, and has no byte from `@` to `_`.
+    /// Whether the bytes equal `word`, ignoring case. `word` is in lower case, and has no byte from `@` to `_`.
     @inline(__always)
     static func equalIgnoringCase(_ bytes: Span<UInt8>, _ word: StaticString) -> Bool {
         let count = word.utf8CodeUnitCount
         guard bytes.count == count else { return false }
-        // The compiler knows the words of a literal, which lives as long as the program, and their count.
+        // The compiler knows the literal's bytes, which live as long as the program, and their count.
         let word = unsafe Span(_unsafeStart: word.utf8Start, count: count)
         var index = 0
         while count - index >= 8 {

@@ -1,7 +1,6 @@
-/// What a request's Accept-Encoding lines ask for (RFC 9110 section 12.5.3).
+/// The preferences of a request's Accept-Encoding lines (RFC 9110 section 12.5.3).
 ///
-/// Each line is taken in where it stands; nothing is allocated. A value to which no line was added stands for a request
-/// without the field.
+/// Lines are parsed in place, without allocations. Without any line the value means a request without the field.
 public struct AcceptEncoding: Sendable, Equatable {
     private var isPresent = false
     private var brotli: QualityValue?
@@ -12,10 +11,10 @@ public struct AcceptEncoding: Sendable, Equatable {
     /// A request without the field.
     public init() {}
 
-    /// Takes in one line of the field.
+    /// Adds one line of the field.
     ///
-    /// Names are compared without case, `x-gzip` is `gzip` (section 8.4.1.3), malformed members and unknown codings are
-    /// passed over, and of several weights for one coding the highest counts.
+    /// Names are compared without case, `x-gzip` means `gzip` (section 8.4.1.3), malformed members and unknown codings
+    /// are skipped, and of several weights for one coding the highest counts.
     public mutating func add(_ line: Span<UInt8>) {
         if !isPresent, let usual = Self(usual: line) {
             self = usual
@@ -38,10 +37,10 @@ public struct AcceptEncoding: Sendable, Equatable {
         }
     }
 
-    /// The coding to answer in, nil where none of the available ones is acceptable (406).
+    /// The coding to use, nil when none of the available ones is acceptable (406).
     ///
-    /// The highest weight wins, then the order brotli, gzip, identity. Identity that is not named is acceptable, but the last choice.
-    /// Without the field any coding would be acceptable; identity is the one that every client can read.
+    /// The highest weight wins, then the order brotli, gzip, identity. Unnamed identity is acceptable, but comes last.
+    /// Without the field any coding is acceptable; identity is the one that every client can read.
     public func preferred(among available: ContentCodings) -> ContentCoding? {
         guard isPresent else {
             if available.contains(.identity) { return .identity }
@@ -67,7 +66,7 @@ public struct AcceptEncoding: Sendable, Equatable {
         return best
     }
 
-    /// The lines that browsers and web views send, known without reading them: 4 % of a browser's request.
+    /// The lines that browsers and web views send, recognized without parsing: 4 % of a browser's request.
     private init?(usual line: Span<UInt8>) {
         switch line.count {
         case 17 where ASCII.equal(line, "gzip, deflate, br"), 23 where ASCII.equal(line, "gzip, deflate, br, zstd"):

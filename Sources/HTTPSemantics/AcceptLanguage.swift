@@ -1,9 +1,9 @@
-/// What a request's Accept-Language lines ask for (RFC 9110 section 12.5.4).
+/// The preferences of a request's Accept-Language lines (RFC 9110 section 12.5.4).
 public struct AcceptLanguage: Sendable, Equatable {
-    /// How many language ranges are read; further ones don't count. Readers name a handful.
+    /// The most language ranges to read; more are ignored. Readers have a handful.
     public static let maximumCount = 32
 
-    /// How many bytes a range may have; longer ones are passed over. RFC 5646 section 4.4.1 asks for room for 35.
+    /// The longest range, in bytes; longer ones are skipped. RFC 5646 section 4.4.1 requires 35.
     public static let maximumLength = 64
 
     private var weighted: [(range: String, quality: QualityValue)] = []
@@ -12,7 +12,7 @@ public struct AcceptLanguage: Sendable, Equatable {
     /// A request without the field.
     public init() {}
 
-    /// Takes in one line of the field. Members that are malformed, `*`, or of weight 0 are passed over.
+    /// Adds one line of the field. Malformed members, `*`, and members of weight 0 are skipped.
     public mutating func add(_ line: Span<UInt8>) {
         var list = FieldList()
         while count < Self.maximumCount, let range = list.next(in: line) {
@@ -26,7 +26,7 @@ public struct AcceptLanguage: Sendable, Equatable {
         }
     }
 
-    /// The language ranges as sent, those of the highest weight first, else in the order sent.
+    /// The language ranges as sent, by descending weight, then in the order sent.
     public var ranges: [String] { weighted.map(\.range) }
 
     /// Compares the ranges and their weights.

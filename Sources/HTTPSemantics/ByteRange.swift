@@ -1,8 +1,8 @@
-/// A run of a representation's bytes (RFC 9110 section 14.1.2).
+/// A range of a representation's bytes (RFC 9110 section 14.1.2).
 public struct ByteRange: Sendable, Equatable {
-    /// What a Range field asks of a representation.
+    /// The result of applying a Range field.
     public enum Selection: Sendable, Equatable {
-        /// Answer 200 with the whole: the field can't be used, and is ignored (RFC 9110 section 14.2).
+        /// Answer 200 with the whole: the field is unusable and ignored (RFC 9110 section 14.2).
         case whole
         /// Answer 206 with this part.
         case part(ByteRange)
@@ -13,7 +13,7 @@ public struct ByteRange: Sendable, Equatable {
     /// The position of the first byte.
     public let offset: UInt64
 
-    /// How many bytes, at least one.
+    /// The number of bytes, at least one.
     public let count: UInt64
 
     /// The Content-Range of this part of a representation of `length` bytes (RFC 9110 section 14.4).
@@ -21,14 +21,14 @@ public struct ByteRange: Sendable, Equatable {
         "bytes \(offset)-\(offset + count - 1)/\(length)"
     }
 
-    /// The Content-Range of a 416 answer for a representation of `length` bytes.
+    /// The Content-Range of a 416 response for a representation of `length` bytes.
     public static func unsatisfiedContentRange(of length: UInt64) -> String {
         "bytes */\(length)"
     }
 
-    /// What a Range field's value asks of a representation of `length` bytes.
+    /// Applies a Range field's value to a representation of `length` bytes.
     ///
-    /// One range of bytes is served. Several at once, other units and malformed values select the whole, which
+    /// Only a single byte range is supported. Several ranges, other units and malformed values select the whole, which
     /// RFC 9110 section 14.2 allows. Numbers too large for 64 bits count as beyond the end.
     public static func select(_ value: Span<UInt8>, length: UInt64) -> Selection {
         guard value.count > 6, ASCII.equalIgnoringCase(value.extracting(0..<6), "bytes=") else { return .whole }
@@ -46,7 +46,7 @@ public struct ByteRange: Sendable, Equatable {
         if hyphen == 0 {
             guard let suffix = position(tail) else { return .whole }
             if suffix == 0 { return .unsatisfiable }
-            // All of nothing, which no Content-Range can name.
+            // Content-Range can't express a range of nothing.
             if length == 0 { return .whole }
             let count = min(suffix, length)
             return .part(ByteRange(offset: length - count, count: count))
@@ -61,7 +61,7 @@ public struct ByteRange: Sendable, Equatable {
         return .part(ByteRange(offset: first, count: min(last, length - 1) - first + 1))
     }
 
-    /// A decimal number, the largest there is where it doesn't fit; nil unless it is digits alone.
+    /// A decimal number, clamped to the maximum; nil unless it is all digits.
     private static func position(_ digits: Span<UInt8>) -> UInt64? {
         guard !digits.isEmpty else { return nil }
         for index in digits.indices where !ASCII.isDigit(digits[index]) { return nil }

@@ -1,8 +1,8 @@
-/// A set of ASCII bytes, as a bit for each: a look-up of two words that needs no memory and no start-up.
+/// A set of ASCII bytes with one bit for each: a lookup needs no memory and no initialization.
 struct ByteSet: Sendable {
-    /// Bit *n* stands for byte *n*.
+    /// Bit *n* is byte *n*.
     let low: UInt64
-    /// Bit *n* stands for byte 64 + *n*.
+    /// Bit *n* is byte 64 + *n*.
     let high: UInt64
 
     @inline(__always)
@@ -13,6 +13,6 @@ struct ByteSet: Sendable {
     /// `tchar` of RFC 9110 section 5.6.2.
     static let token = ByteSet(low: 0x03FF_6CFA_0000_0000, high: 0x57FF_FFFF_C7FF_FFFE)
 
-    /// What a `reg-name` may hold besides escapes: `unreserved` and `sub-delims` of RFC 3986 section 2.
+    /// The bytes of a `reg-name` besides escapes: `unreserved` and `sub-delims` of RFC 3986 section 2.
     static let registeredName = ByteSet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
 }

@@ -1,7 +1,8 @@
-/// Eight bytes looked at together, the first of them in the lowest bits.
+/// Eight bytes processed together, the first one in the lowest bits.
 ///
-/// Every field of every request is looked at, and eight comparisons then cost little more than one. Byte by byte, a request
-/// with a browser's ten fields would take 14 % more instructions, a warm one 2 %; docs/performance.md has the parts.
+/// Every field of every request is checked, and eight comparisons then cost little more than one. Byte by byte, a
+/// request with a browser's ten fields would take 14 % more instructions, a warm one 2 %; docs/performance.md has the
+/// parts.
 struct ByteWord: Equatable {
     let bits: UInt64
 
@@ -10,15 +11,15 @@ struct ByteWord: Equatable {
         self.bits = bits
     }
 
-    /// The eight bytes that begin at `offset`.
+    /// The eight bytes from `offset` on.
     @inline(__always)
     init(_ bytes: Span<UInt8>, at offset: Int) {
-        // The load is checked against the bounds, and all bit patterns are a UInt64: nothing here is unsafe but the name.
+        // The load is bounds-checked, and every bit pattern is a UInt64: only the function's name is unsafe.
         bits = unsafe UInt64(littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// What is left of the bytes from `offset` on, fewer than eight: a word that only the same bytes give, among runs of
-    /// the same count and from the same offset. Bytes may occur in it twice.
+    /// The remaining bytes from `offset` on, fewer than eight: equal words mean equal bytes, for the same count and
+    /// offset. A byte may occur in it twice.
     @inline(__always)
     init(_ bytes: Span<UInt8>, tailFrom offset: Int) {
         let count = bytes.count
@@ -27,7 +28,7 @@ struct ByteWord: Equatable {
         } else if count >= 4 {
             self.init(endsOf: bytes, count: count)
         } else if count > 0 {
-            // Of one byte, the same thrice; of two, the second twice.
+            // A single byte occurs three times; of two bytes the second occurs twice.
             self.init(
                 bits: UInt64(bytes[0]) | UInt64(bytes[count / 2]) << 8 | UInt64(bytes[count - 1]) << 16
             )
@@ -36,7 +37,7 @@ struct ByteWord: Equatable {
         }
     }
 
-    /// The first four and the last four of some bytes, of which there are four to eight.
+    /// The first four and the last four of four to eight bytes.
     @inline(__always)
     init(endsOf bytes: Span<UInt8>, count: Int) {
         let head = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt32.self)
@@ -44,53 +45,53 @@ struct ByteWord: Equatable {
         self.init(bits: UInt64(UInt32(littleEndian: head)) | UInt64(UInt32(littleEndian: tail)) << 32)
     }
 
-    /// Whether the bytes are those of `lowercased`, which has none from `@` to `_`, with `A`–`Z` taken for `a`–`z`.
+    /// Whether the bytes equal `lowercased`, which has none from `@` to `_`, when `A`–`Z` count as `a`–`z`.
     @inline(__always)
     func equalsIgnoringCase(_ lowercased: ByteWord) -> Bool {
-        // A letter's case is one bit. What has the bit of letters in the other word is one, or is not equal in either case.
+        // A letter's case is one bit. A byte that has that bit set where the other word has a letter is a letter too,
+        // or unequal in either case.
         bits | (lowercased.bits & Self.each(0x40)) >> 1 == lowercased.bits
     }
 
-    /// Whether one of the bytes is below `limit`, which is at most 0x80.
+    /// Whether a byte is below `limit`, which is at most 0x80.
     @inline(__always)
     func hasByte(below limit: UInt8) -> Bool {
         (bits &- Self.each(limit)) & ~bits & Self.each(0x80) != 0
     }
 
-    /// Whether one of the bytes is `byte`.
+    /// Whether a byte equals `byte`.
     @inline(__always)
     func hasByte(_ byte: UInt8) -> Bool {
         ByteWord(bits: bits ^ Self.each(byte)).hasByte(below: 1)
     }
 
-    /// A word that has no byte marked where each of these is a space or a visible character of ASCII, and one at least
-    /// where not.
+    /// A word with no byte marked if each is a space or a visible ASCII character, and at least one marked otherwise.
     @inline(__always)
     var unprintables: UInt64 {
-        // What is printable neither borrows from the next byte nor carries into it, and the first that is not marks its own
-        // place. What comes behind that may be marked or not.
+        // Printable bytes neither borrow from the next byte nor carry into it, and the first unprintable one marks its
+        // own position. Bytes after it may or may not be marked.
         (bits &- Self.each(ASCII.space)) | (bits &+ Self.each(0x80 - ASCII.delete))
     }
 
-    /// Whether no byte is marked: has its highest bit set.
+    /// Whether no byte is marked by its highest bit.
     @inline(__always)
     var hasNoMark: Bool {
         bits & Self.each(0x80) == 0
     }
 
-    /// Whether each of the bytes is a letter, a digit, a hyphen or a dot.
+    /// Whether all bytes are letters, digits, hyphens or dots.
     @inline(__always)
     var hasOnlyHostNameBytes: Bool {
         let heptets = bits & Self.each(0x7F)
         let letters = heptets | Self.each(0x20)
         let isLetter = (letters &+ Self.each(0x80 - 0x61)) ^ (letters &+ Self.each(0x80 - 0x7B))
-        // From the hyphen to the digit nine there is one more byte, the slash.
+        // Between the hyphen and the digit nine there is one other byte, the slash.
         let isOther = (heptets &+ Self.each(0x80 - ASCII.hyphen)) ^ (heptets &+ Self.each(0x80 - 0x3A))
         let isNoSlash = (heptets ^ Self.each(ASCII.slash)) &+ Self.each(0x7F)
         return (isLetter | isOther & isNoSlash) & ~bits & Self.each(0x80) == Self.each(0x80)
     }
 
-    /// Whether each of the bytes is a letter or a hyphen.
+    /// Whether all bytes are letters or hyphens.
     @inline(__always)
     var hasOnlyLettersAndHyphens: Bool {
         let heptets = (bits | Self.each(0x20)) & Self.each(0x7F)

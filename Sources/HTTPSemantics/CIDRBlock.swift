@@ -1,15 +1,15 @@
-/// A block of addresses that share a prefix, such as `10.0.0.0/8` (RFC 4632 section 3.1, RFC 4291 section 2.3).
+/// A block of addresses with a common prefix: `10.0.0.0/8` (RFC 4632 section 3.1, RFC 4291 section 2.3).
 public struct CIDRBlock: Sendable, Hashable {
     private let network: IPAddress
 
-    /// How many leading bits of the 128 (an IPv4 prefix has 96 more) all addresses of the block share.
+    /// The number of common leading bits out of 128; an IPv4 prefix has 96 more.
     private let prefixLength: Int
 
-    /// Reads `address/length`, or an address for the block of it alone. Bits beyond the prefix are cleared.
+    /// Parses `address/length`, or a single address. Bits beyond the prefix are cleared.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = IPAddress(String(parts[0])) else { return nil }
-        // The length belongs to the family it is written in: `::ffff:10.0.0.0/104` is `10.0.0.0/8`.
+        // The length refers to the family as written: `::ffff:10.0.0.0/104` is `10.0.0.0/8`.
         let familyOffset = parts[0].contains(":") ? 0 : 96
         var length = 128
         if parts.count == 2 {
@@ -23,7 +23,7 @@ public struct CIDRBlock: Sendable, Hashable {
         network = IPAddress(ipv6: (address.bits >> hostBits) << hostBits)
     }
 
-    /// Whether the address lies in the block. An IPv6 block holds no IPv4 addresses (`::/0` isn't "everyone").
+    /// Whether the block contains the address. An IPv6 block contains no IPv4 addresses (`::/0` isn't "everyone").
     public func contains(_ address: IPAddress) -> Bool {
         address.isIPv4 == network.isIPv4 && (address.bits ^ network.bits) >> (128 - prefixLength) == 0
     }

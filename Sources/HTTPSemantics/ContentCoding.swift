@@ -1,4 +1,4 @@
-/// The content codings that answers are stored in (RFC 9110 section 8.4.1).
+/// The supported content codings (RFC 9110 section 8.4.1).
 public enum ContentCoding: String, Sendable, CaseIterable {
     /// Brotli (RFC 7932).
     case brotli = "br"
@@ -7,11 +7,11 @@ public enum ContentCoding: String, Sendable, CaseIterable {
     /// No coding; never named in Content-Encoding.
     case identity
 
-    /// The name that Content-Encoding holds.
+    /// The name in Content-Encoding.
     public var name: String { rawValue }
 }
 
-/// Which content codings a representation comes in.
+/// A set of content codings.
 public struct ContentCodings: OptionSet, Sendable {
     /// A bit for each coding.
     public let rawValue: UInt8
@@ -27,6 +27,6 @@ public struct ContentCodings: OptionSet, Sendable {
     public static let gzip = ContentCodings(rawValue: 2)
     /// No coding.
     public static let identity = ContentCodings(rawValue: 4)
-    /// All that there are.
+    /// All codings.
     public static let all: ContentCodings = [.brotli, .gzip, .identity]
 }

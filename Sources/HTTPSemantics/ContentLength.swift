@@ -1,8 +1,8 @@
 /// The Content-Length field (RFC 9110 section 8.6).
 enum ContentLength {
-    /// The length that a field value states, in bytes; nil unless it is digits alone and fits 64 bits.
+    /// The length in bytes; nil unless the value is all digits and fits 64 bits.
     ///
-    /// A list of equal lengths (`5, 5`) is refused too: RFC 9112 section 6.3 leaves that choice, and no client sends one.
+    /// A list of equal lengths (`5, 5`) is rejected too: RFC 9112 section 6.3 allows that, and no client sends one.
     static func parse(_ value: Span<UInt8>) -> UInt64? {
         guard !value.isEmpty else { return nil }
         var length: UInt64 = 0

@@ -1,13 +1,13 @@
 /// The If-None-Match field (RFC 9110 section 13.1.2).
 enum IfNoneMatch {
-    /// Whether a line of the field names the representation, by weak comparison: `*`, or a list with its tag.
+    /// Whether a line of the field matches the representation, by weak comparison: `*`, or a list with its tag.
     ///
-    /// The condition of the whole field is false when this holds for one of its lines. Members that are no entity tags
-    /// match nothing.
+    /// The whole field's condition is false when this holds for one of its lines. Members that aren't entity tags match
+    /// nothing.
     ///
     /// - Parameter entityTag: the representation's strong tag with its quotes.
     static func matches(_ line: Span<UInt8>, entityTag: Span<UInt8>) -> Bool {
-        // What a cache that holds the current representation sends.
+        // The usual line of a cache with the current representation.
         if ASCII.equal(line, entityTag) { return true }
         return EntityTagCondition.matches(line, entityTag: entityTag, acceptsWeak: true)
     }
@@ -15,10 +15,10 @@ enum IfNoneMatch {
 
 /// The If-Match field (RFC 9110 section 13.1.1).
 enum IfMatch {
-    /// Whether a line of the field names the representation, by strong comparison: `*`, or a list with its tag.
+    /// Whether a line of the field matches the representation, by strong comparison: `*`, or a list with its tag.
     ///
-    /// The condition of the whole field is true when this holds for one of its lines. Members that are no entity tags
-    /// match nothing.
+    /// The whole field's condition is true when this holds for one of its lines. Members that aren't entity tags match
+    /// nothing.
     ///
     /// - Parameter entityTag: the representation's strong tag with its quotes.
     static func matches(_ line: Span<UInt8>, entityTag: Span<UInt8>) -> Bool {
@@ -28,9 +28,9 @@ enum IfMatch {
 
 /// The If-Range field (RFC 9110 section 13.1.5).
 public enum IfRange {
-    /// Whether the field's value is the representation's tag, by strong comparison; only then may a range be sent.
+    /// Whether the value is the representation's tag, by strong comparison; otherwise no range may be sent.
     ///
-    /// A date never matches, since representations here have no modification date.
+    /// A date never matches, since representations have no modification date here.
     ///
     /// - Parameter entityTag: the representation's strong tag with its quotes.
     public static func matches(_ value: Span<UInt8>, entityTag: Span<UInt8>) -> Bool {

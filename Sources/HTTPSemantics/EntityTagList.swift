@@ -1,11 +1,11 @@
-/// The entity tags of a field value, read one by one where they stand.
+/// The entity tags of a field value, parsed in place.
 ///
-/// ``FieldList`` can't do it: a backslash within an entity tag is a character like others (RFC 9110 section 8.8.3).
-/// What is no entity tag is passed over, up to the next comma.
+/// ``FieldList`` doesn't work here: a backslash in an entity tag is an ordinary character (RFC 9110 section 8.8.3).
+/// Anything that isn't an entity tag is skipped up to the next comma.
 struct EntityTagList {
     struct Tag {
         let isWeak: Bool
-        /// With its quotes.
+        /// Including its quotes.
         let opaque: Range<Int>
     }
 

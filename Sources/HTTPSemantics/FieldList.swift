@@ -1,13 +1,13 @@
-/// The members of a comma-separated field value (RFC 9110 section 5.6.1), read one by one where they stand.
+/// The members of a comma-separated field value (RFC 9110 section 5.6.1), parsed in place.
 ///
-/// Commas within quoted strings don't count (section 5.6.4); a quoted string that never ends reaches to the value's end.
-/// Members come trimmed, and empty ones are skipped, as section 5.6.1.2 asks of recipients.
+/// Commas in quoted strings don't count (section 5.6.4); an unclosed quoted string extends to the end. Members are
+/// trimmed, and empty ones skipped, as section 5.6.1.2 requires of recipients.
 struct FieldList: Sendable {
     private var index = 0
 
-    /// Where the next member stands, nil at the end.
+    /// The range of the next member, nil at the end.
     ///
-    /// - Parameter value: the same bytes at each call.
+    /// - Parameter value: the same bytes in each call.
     mutating func next(in value: Span<UInt8>) -> Range<Int>? {
         while index < value.count {
             let start = index

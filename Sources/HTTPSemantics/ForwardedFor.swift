@@ -1,24 +1,21 @@
-/// Who a request is from, by its X-Forwarded-For lines and the proxies that are trusted to write them.
+/// Finds the client in X-Forwarded-For, given the proxies that are trusted to write it.
 ///
-/// Each proxy appends the address it was reached from. So the list is read from its right end, trusted addresses are
-/// passed over, and the first that isn't trusted is the client: whatever stands left of it is the client's own claim.
-/// Where all are trusted, the leftmost is the client. An entry that is no address ends the walk, since who wrote what stands
-/// left of it is unknown.
+/// Each proxy appends the address that connected to it. So the list is read from the right, skipping trusted addresses;
+/// the first untrusted one is the client, and everything to its left is that client's own claim. If all are trusted,
+/// the leftmost is the client. An entry that isn't an address ends the search, since nobody knows who wrote the rest.
 ///
-/// Lines are added in the order in which they were sent, as if joined by commas.
+/// Lines are added in the order sent, as if joined by commas.
 public struct ForwardedFor: Sendable {
     private let trusted: [CIDRBlock]
-    /// Where the walk from the right would end, had the list ended with the entries read so far.
+    /// The result if the list ended with the entries read so far.
     private var candidate: IPAddress?
 
-    /// A request without the field.
-    ///
-    /// - Parameter trusted: the blocks that proxies to be trusted are in; none means that no one is.
+    /// - Parameter trusted: the address blocks of trusted proxies; empty to trust none.
     public init(trusted: [CIDRBlock]) {
         self.trusted = trusted
     }
 
-    /// Takes in one line of the field.
+    /// Adds one line of the field.
     public mutating func add(_ line: Span<UInt8>) {
         guard !trusted.isEmpty else { return }
         var list = FieldList()
@@ -27,14 +24,14 @@ public struct ForwardedFor: Sendable {
                 candidate = nil
                 continue
             }
-            // Left of the first untrusted entry nothing counts; of trusted ones alone the leftmost does.
+            // Entries left of the first untrusted one don't count; if all are trusted, the leftmost one does.
             if candidate == nil || !isTrusted(address) { candidate = address }
         }
     }
 
     /// The client's address.
     ///
-    /// - Parameter peer: the address that the connection comes from. Unless it is trusted, it is the client.
+    /// - Parameter peer: the connection's address. Unless it is trusted, it is the client.
     public func client(peer: IPAddress) -> IPAddress {
         guard let candidate, isTrusted(peer) else { return peer }
         return candidate
@@ -44,7 +41,7 @@ public struct ForwardedFor: Sendable {
         trusted.contains { $0.contains(address) }
     }
 
-    /// Reads an entry as proxies write them: an address, an IPv6 one bare or in brackets, with or without zone and port.
+    /// Parses an entry as proxies write it: an address, IPv6 bare or in brackets, with or without zone and port.
     static func address(_ entry: String) -> IPAddress? {
         if entry.hasPrefix("[") {
             let parts = entry.dropFirst().split(separator: "]", maxSplits: 1, omittingEmptySubsequences: false)
@@ -57,7 +54,8 @@ public struct ForwardedFor: Sendable {
         return withoutZone(entry[...])
     }
 
-    /// Reads an address and drops an IPv6 one's zone (RFC 4007 section 11), which means something to its own host only.
+    /// Parses an address without the zone of an IPv6 one (RFC 4007 section 11), which is only meaningful on its own
+    /// host.
     private static func withoutZone(_ text: Substring) -> IPAddress? {
         let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { return IPAddress(String(text)) }

@@ -1,4 +1,4 @@
-/// The methods that are known here (RFC 9110 section 9, RFC 5789, and QUERY). Any other is answered with 501.
+/// The known methods (RFC 9110 section 9, RFC 5789, and QUERY). Any other is answered with 501.
 public enum HTTPMethod: String, Sendable, CaseIterable {
     /// Transfer a representation.
     case get = "GET"
@@ -12,21 +12,21 @@ public enum HTTPMethod: String, Sendable, CaseIterable {
     case delete = "DELETE"
     /// Open a tunnel.
     case connect = "CONNECT"
-    /// Say what can be asked.
+    /// List what is allowed.
     case options = "OPTIONS"
-    /// Send the request back.
+    /// Echo the request.
     case trace = "TRACE"
     /// Change the representation (RFC 5789).
     case patch = "PATCH"
-    /// Ask by the request's content (the HTTP Working Group's "The HTTP QUERY Method", section 2).
+    /// Query with the request's content (the HTTP Working Group's "The HTTP QUERY Method", section 2).
     case query = "QUERY"
 
-    /// Whether the bytes can be a method, known or not: it is a token (RFC 9110 section 9.1).
+    /// Whether the bytes are a valid method, known or not: a token (RFC 9110 section 9.1).
     public static func isWellFormed(_ bytes: Span<UInt8>) -> Bool {
         FieldSyntax.isToken(bytes)
     }
 
-    /// Reads a method; nil for one that isn't known. Case counts (RFC 9110 section 9.1).
+    /// Parses a method, case-sensitively (RFC 9110 section 9.1); nil if it is unknown.
     public init?(_ token: Span<UInt8>) {
         switch token.count {
         case 3 where ASCII.equal(token, "GET"): self = .get

@@ -3,7 +3,7 @@ public struct HTTPStatus: Sendable, Hashable {
     /// Three digits.
     public let code: UInt16
 
-    /// The phrase that the status code's registration gives.
+    /// The registered phrase of the status code.
     public let reason: String
 
     private init(_ code: UInt16, _ reason: String) {

@@ -1,4 +1,4 @@
-/// The version of a request (RFC 9110 section 2.5).
+/// The HTTP version of a request (RFC 9110 section 2.5).
 public struct HTTPVersion: Sendable, Hashable, Comparable {
     /// The digit before the dot.
     public let major: UInt8
@@ -15,7 +15,7 @@ public struct HTTPVersion: Sendable, Hashable, Comparable {
         self.minor = minor
     }
 
-    /// Reads `HTTP/` and two digits with a dot between, as RFC 9112 section 2.3 has it; nil for anything else.
+    /// Parses `HTTP/` and two digits separated by a dot (RFC 9112 section 2.3); nil for anything else.
     public init?(_ text: Span<UInt8>) {
         guard text.count == 8, ASCII.equal(text.extracting(0..<5), "HTTP/"), text[6] == ASCII.dot,
             ASCII.isDigit(text[5]), ASCII.isDigit(text[7])

@@ -1,9 +1,9 @@
 /// The Host field (RFC 9110 section 7.2).
 enum HostField {
-    /// Whether a value is `uri-host [ ":" port ]` (RFC 3986 sections 3.2.2 and 3.2.3) with a host that isn't empty, since
-    /// http URIs without one are invalid (RFC 9110 section 4.2.1).
+    /// Whether a value is `uri-host [ ":" port ]` (RFC 3986 sections 3.2.2 and 3.2.3) with a non-empty host, which http
+    /// URIs require (RFC 9110 section 4.2.1).
     ///
-    /// IPv6 literals are checked as addresses; a literal of a future version (`[v1.x]`) or with a zone is refused.
+    /// IPv6 literals are checked as addresses; literals of future versions (`[v1.x]`) or with a zone are rejected.
     static func isValid(_ value: Span<UInt8>) -> Bool {
         guard !value.isEmpty else { return false }
         var index = 0
@@ -12,7 +12,7 @@ enum HostField {
             guard index < value.count, IPAddress(ipv6: value.extracting(1..<index).text) != nil else { return false }
             index += 1
         } else {
-            // Most names hold nothing else.
+            // Most names have nothing else.
             while value.count - index >= 8, ByteWord(value, at: index).hasOnlyHostNameBytes { index += 8 }
             while index < value.count {
                 let byte = value[index]
@@ -25,7 +25,7 @@ enum HostField {
         return index == value.count || isPort(value, from: index)
     }
 
-    /// Whether `:` and a port, which may be empty, stand from `start` on.
+    /// Whether `:` and a possibly empty port follow from `start` on.
     private static func isPort(_ value: Span<UInt8>, from start: Int) -> Bool {
         guard value[start] == ASCII.colon else { return false }
         var port = 0

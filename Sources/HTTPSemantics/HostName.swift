@@ -1,13 +1,13 @@
-/// The host in a `Host` field or in an absolute target's authority, without its port (RFC 9110, 7.2).
+/// The host of a `Host` field or an absolute target's authority, without its port (RFC 9110, 7.2).
 public struct HostName: Sendable, Hashable {
-    /// In lower case, without brackets, and without the dot that may end a whole name.
+    /// In lower case, without brackets and without a final dot.
     public let name: String
 
-    /// Reads `uri-host [ ":" port ]`.
+    /// Parses `uri-host [ ":" port ]`.
     ///
-    /// Nothing is decoded: no client writes the name of a host with percent-encoding.
+    /// Nothing is decoded: no client percent-encodes host names.
     ///
-    /// - Parameter authority: one that is valid.
+    /// - Parameter authority: a valid one.
     public init(authority: Span<UInt8>) {
         var bytes: [UInt8] = []
         let isBracketed = !authority.isEmpty && authority[0] == ASCII.leftBracket
@@ -20,7 +20,7 @@ public struct HostName: Sendable, Hashable {
         name = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A name as a person gives it, such as `more.example.com`; `nil` for what is none, such as a URL, and what has a port.
+    /// A name typed by a person: `more.example.com`; `nil` for anything else, such as a URL or a name with a port.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         let isName = bytes.allSatisfy { byte in
@@ -30,11 +30,11 @@ public struct HostName: Sendable, Hashable {
         self.init(authority: bytes.span)
     }
 
-    /// Whether no stranger can have made it stand for this machine: it is an address, `localhost` or below it (RFC 6761,
-    /// 6.3), or a name that is only known in the local network (RFC 6762, 3).
+    /// Whether no stranger can make the name resolve to this machine: it is an address, `localhost` or below it (RFC
+    /// 6761, 6.3), or a name of the local network (RFC 6762, 3).
     ///
-    /// The owner of any other name can let it stand for an address of his own first and then, in the browser of whoever
-    /// has loaded his page, for this machine's: DNS rebinding. The browser takes both for one origin.
+    /// The owner of any other name can first let it resolve to their own address and then, in the browser of a visitor
+    /// of their page, to this machine's: DNS rebinding. The browser treats both as one origin.
     public var isLocal: Bool {
         IPAddress(name) != nil || name == "localhost" || name.hasSuffix(".localhost") || name.hasSuffix(".local")
     }

@@ -1,4 +1,4 @@
-/// The request fields that mean something to this server, by their names in lower case.
+/// The request fields that this server uses, by their names in lower case.
 public enum KnownField: String, Sendable, CaseIterable {
     /// RFC 9110 section 12.5.3.
     case acceptEncoding = "accept-encoding"
@@ -18,10 +18,10 @@ public enum KnownField: String, Sendable, CaseIterable {
     case range
     /// RFC 9112 section 6.1.
     case transferEncoding = "transfer-encoding"
-    /// By convention: who a proxy was reached by.
+    /// By convention: the addresses that proxies were reached from.
     case xForwardedFor = "x-forwarded-for"
 
-    /// The field of that name, in any case; nil for every other.
+    /// The field with a name, ignoring case; nil for others.
     public init?(name: Span<UInt8>) {
         switch name.count {
         case 4 where ASCII.equalIgnoringCase(name, "host"): self = .host

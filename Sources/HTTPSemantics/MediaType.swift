@@ -1,12 +1,12 @@
-/// A media type (RFC 9110 section 8.3.1), as files are given one by their names.
+/// A media type (RFC 9110 section 8.3.1), derived from file names.
 public struct MediaType: Sendable, Hashable {
-    /// What Content-Type holds. Text types name their charset, UTF-8, which is the only one that is served.
+    /// The value of Content-Type. Text types name their charset, which is always UTF-8.
     public let fieldValue: String
 
-    /// Whether bytes of this type shrink when compressed: false for types that are compressed already.
+    /// Whether the content shrinks when compressed: false for types that are compressed already.
     public let isCompressible: Bool
 
-    /// What a file of no known extension is: `application/octet-stream`, which browsers save and never interpret.
+    /// The type of unknown files: `application/octet-stream`, which browsers save and never interpret.
     public static let octetStream = MediaType(fieldValue: "application/octet-stream", isCompressible: false)
 
     /// HTML.
@@ -21,20 +21,20 @@ public struct MediaType: Sendable, Hashable {
     /// JavaScript (RFC 9239).
     public static let javaScript = text("text/javascript")
 
-    /// RSS, and so an appcast.
+    /// RSS, for appcasts.
     public static let rss = text("application/rss+xml")
 
-    /// Text without mark-up.
+    /// Plain text.
     public static let plainText = text("text/plain")
 
-    /// The type that a file's name tells, by what follows its last dot, in any case.
+    /// The type of a file, by the extension after the last dot, ignoring case.
     ///
-    /// A name that begins with its only dot has no extension.
+    /// A name whose only dot comes first has no extension.
     public init(fileName: String) {
         let name =
             fileName.utf8.split(separator: ASCII.slash, omittingEmptySubsequences: false).last ?? fileName.utf8[...]
         guard let dot = name.lastIndex(of: ASCII.dot), dot > name.startIndex else {
-            // Apple takes it as JSON only.
+            // Apple accepts it as JSON only.
             self = name.elementsEqual("apple-app-site-association".utf8) ? .json : .octetStream
             return
         }
@@ -42,7 +42,7 @@ public struct MediaType: Sendable, Hashable {
         self = Self.byExtension[String(decoding: fileExtension, as: UTF8.self)] ?? .octetStream
     }
 
-    /// Whether browsers show it in a player or viewer of their own, which is a document that loads it.
+    /// Whether browsers show it in their own player or viewer, a document that loads it.
     public var isPlayed: Bool {
         ["audio/", "video/", "application/pdf"].contains { fieldValue.hasPrefix($0) }
     }
@@ -64,7 +64,7 @@ public struct MediaType: Sendable, Hashable {
         MediaType(fieldValue: type, isCompressible: false)
     }
 
-    /// Types of the IANA registry, for what web pages are made of.
+    /// Types from the IANA registry that web pages use.
     private static let byExtension: [String: MediaType] = [
         "atom": text("application/atom+xml"),
         "avif": compressed("image/avif"),

@@ -1,7 +1,7 @@
-/// A query parameter's name, percent-decoded and held in one number, so that a name that was sent is compared with many
-/// at the cost of one.
+/// A query parameter's name, percent-decoded and stored as a single number, so that comparing it with many names is
+/// cheap.
 public struct ParameterName: Hashable, Sendable {
-    /// The longest name that there can be, in bytes.
+    /// The longest name, in bytes.
     public static let longest = 16
 
     private let bits: UInt128
@@ -12,8 +12,8 @@ public struct ParameterName: Hashable, Sendable {
         bits = name.withUTF8Buffer { unsafe $0.reduce(0) { $0 << 8 | UInt128($1) } }
     }
 
-    /// A raw name, its escapes undone (`%6Cocale` is `locale`); its case counts. Nil for one that is longer than
-    /// ``longest``, or that has a NUL.
+    /// Decodes a raw name (`%6Cocale` is `locale`), case-sensitively. Nil if it is longer than ``longest`` or has a
+    /// NUL.
     public init?(_ raw: Span<UInt8>) {
         var bits: UInt128 = 0
         var count = 0

@@ -28,7 +28,7 @@ extension RequestTarget {
         return output
     }
 
-    /// Appends the decoded bytes from `start` to the next `/`, and returns where that stands.
+    /// Appends the decoded bytes from `start` to the next `/`, and returns its position.
     private static func decodeSegment(
         _ path: Span<UInt8>,
         from start: Int,
@@ -42,7 +42,7 @@ extension RequestTarget {
                 continue
             }
             guard let byte = PercentEncoding.escapedByte(path, at: index) else { throw .badEscape }
-            // As data a slash would name another resource than as a delimiter, and no resource's name holds one.
+            // An encoded slash would name another resource than a delimiter, and no resource's name has one.
             if byte == ASCII.slash { throw .encodedSlash }
             if ASCII.isControl(byte) { throw .encodedControl }
             output.append(byte)

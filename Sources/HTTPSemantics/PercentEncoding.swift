@@ -1,8 +1,8 @@
 /// Percent-encoding of URIs (RFC 3986 section 2.1).
 public enum PercentEncoding {
-    /// Decodes each `%` and two hexadecimal digits into a byte; anything else, bad escapes and `+` among it, stays as it is.
+    /// Decodes each `%` and two hexadecimal digits into a byte; anything else, including bad escapes and `+`, stays.
     ///
-    /// One pass: what an escape decodes to is never decoded again.
+    /// Single pass: the result of an escape is never decoded again.
     public static func decode(_ bytes: Span<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -15,7 +15,7 @@ public enum PercentEncoding {
         return output
     }
 
-    /// The byte that stands at `index`, decoded, and how many bytes of the input it took (three for an escape, else one).
+    /// The decoded byte at `index`, and how many bytes of the input it takes (three for an escape, else one).
     @inline(__always)
     static func byte(_ bytes: Span<UInt8>, at index: Int) -> (value: UInt8, length: Int) {
         let raw = bytes[index]
@@ -23,7 +23,7 @@ public enum PercentEncoding {
         return (decoded, 3)
     }
 
-    /// What the escape that begins with the `%` at `index` decodes to; nil where two hexadecimal digits don't follow.
+    /// The byte of the escape that starts with the `%` at `index`; nil unless two hexadecimal digits follow.
     static func escapedByte(_ bytes: Span<UInt8>, at index: Int) -> UInt8? {
         guard bytes.count - index > 2,
             let high = ASCII.hexValue(bytes[index + 1]),

@@ -3,7 +3,7 @@ struct QualityValue: Sendable, Hashable, Comparable {
     /// 0 to 1000.
     let thousandths: UInt16
 
-    /// What no weight means: 1.
+    /// The weight when none is given: 1.
     static let one = QualityValue(thousandths: 1000)
 
     /// Not acceptable.
@@ -13,7 +13,7 @@ struct QualityValue: Sendable, Hashable, Comparable {
         self.thousandths = thousandths
     }
 
-    /// Reads `0` or `1`, and at most three decimals; nil for anything else, more than 1 included.
+    /// Parses `0` or `1` with at most three decimals; nil for anything else, including more than 1.
     init?(_ value: Span<UInt8>) {
         guard 1...5 ~= value.count, value[0] == ASCII.zero || value[0] == ASCII.one else { return nil }
         if value.count > 1, value[1] != ASCII.dot { return nil }

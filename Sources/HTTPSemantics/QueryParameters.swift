@@ -1,27 +1,27 @@
-/// The `name=value` pairs of a raw query, read one by one where they stand.
+/// The `name=value` pairs of a raw query, parsed in place.
 ///
-/// Pairs end at `&` and nowhere else, since clients send `;` and `@` within values
+/// Only `&` separates pairs, since clients send `;` and `@` within values
 /// (`locale=en_US@calendar=japanese;currency=JPY`), and the first `=` ends a name. Empty pairs are skipped.
 ///
 ///     var parameters = QueryParameters()
 ///     while let parameter = parameters.next(in: query) { … }
 public struct QueryParameters: Sendable {
-    /// One pair, as ranges of the query's bytes, neither of them decoded.
+    /// One pair, as ranges in the query, not decoded.
     public struct Parameter: Sendable, Equatable {
-        /// What stands before the first `=`.
+        /// The text before the first `=`.
         public let name: Range<Int>
-        /// What stands after it; empty where there is no `=`.
+        /// The text after it; empty without `=`.
         public let value: Range<Int>
     }
 
     private var index = 0
 
-    /// Stands before the first pair.
+    /// Starts before the first pair.
     public init() {}
 
     /// The next pair, nil at the end.
     ///
-    /// - Parameter query: the same bytes at each call.
+    /// - Parameter query: the same bytes in each call.
     public mutating func next(in query: Span<UInt8>) -> Parameter? {
         while index < query.count, query[index] == ASCII.ampersand { index += 1 }
         guard index < query.count else { return nil }

@@ -1,11 +1,11 @@
-/// A request-target as sent (RFC 9112 section 3.2), for looking it up among others without taking it apart.
+/// A request-target as sent (RFC 9112 section 3.2), for lookups without parsing it.
 public enum RawTarget {
-    /// Whether two targets are the same, byte for byte: case and escapes count.
+    /// Whether two targets are equal, byte for byte.
     public static func isEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
         ASCII.equal(left, right)
     }
 
-    /// A number that spreads well over its lowest bits. Targets can be made up that have the same.
+    /// A hash whose lowest bits are well distributed. Collisions can be constructed.
     public static func hash(_ target: Span<UInt8>) -> UInt64 {
         var hash = UInt64(target.count)
         var index = 0
@@ -16,7 +16,8 @@ public enum RawTarget {
         return index == target.count ? hash : mixed(hash, ByteWord(target, tailFrom: index))
     }
 
-    /// Multiplying moves what differs upwards, and folding brings it down again; the factor is 2^64 over the golden ratio.
+    /// Multiplication moves differences up, and folding brings them down again; the factor is 2^64 over the golden
+    /// ratio.
     @inline(__always)
     private static func mixed(_ hash: UInt64, _ word: ByteWord) -> UInt64 {
         let product = (hash ^ word.bits) &* 0x9E37_79B9_7F4A_7C15

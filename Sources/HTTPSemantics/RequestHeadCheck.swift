@@ -1,12 +1,11 @@
-/// The rules by which a request's head is refused, whatever it asks for.
+/// The rules for rejecting a request's head, whatever it asks for.
 ///
-/// A proxy in front may read a head in another way than the parser behind this server does, and what one of them takes
-/// for content the other may take for the next request (RFC 9112 section 11.2). So what can be read in two ways is
-/// refused with 400, and its connection closed.
+/// A proxy in front may parse a head differently from this server, and what one takes for content the other may take
+/// for the next request (RFC 9112 section 11.2). So anything ambiguous is rejected with 400, and its connection closed.
 ///
 /// Fields are added in the order sent; nothing is allocated.
 public struct RequestHeadCheck: Sendable {
-    /// What Content-Length states, nil without that field.
+    /// The value of Content-Length, nil without that field.
     public private(set) var contentLength: UInt64?
 
     private let version: HTTPVersion
@@ -18,7 +17,7 @@ public struct RequestHeadCheck: Sendable {
         self.version = version
     }
 
-    /// Takes in one field, and returns which it is.
+    /// Adds one field, and returns which one it is.
     @discardableResult
     public mutating func add(name: Span<UInt8>, value: Span<UInt8>) -> KnownField? {
         if !FieldSyntax.isValue(value) { isAmbiguous = true }
@@ -32,11 +31,11 @@ public struct RequestHeadCheck: Sendable {
             hasHost = true
         case .contentLength:
             let length = ContentLength.parse(value)
-            // Two are refused also where they are equal (RFC 9112 section 6.3).
+            // A second one is rejected even if equal (RFC 9112 section 6.3).
             if contentLength != nil || length == nil { isAmbiguous = true }
             contentLength = length
         case .transferEncoding:
-            // No request here has content, and parsers differ most in how they read this (RFC 9112 section 6.1).
+            // No request here has content, and parsers disagree most about this field (RFC 9112 section 6.1).
             isAmbiguous = true
         default:
             break
@@ -44,9 +43,9 @@ public struct RequestHeadCheck: Sendable {
         return field
     }
 
-    /// Whether the request may pass. Asked when all fields are added.
+    /// Whether the request may pass, once all fields are added.
     ///
-    /// HTTP/1.1 must have one Host (RFC 9112 section 3.2).
+    /// HTTP/1.1 requires exactly one Host (RFC 9112 section 3.2).
     public var isSound: Bool {
         !isAmbiguous && (hasHost || version < .http11)
     }

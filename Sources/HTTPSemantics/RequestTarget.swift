@@ -1,9 +1,9 @@
-/// A request target (RFC 9112 section 3.2), split into the parts that choose an answer.
+/// A request target (RFC 9112 section 3.2), split into its parts.
 ///
-/// The parts are ranges of the bytes it was parsed from, so that the usual target (`/api/apps?locale=sv_SE`) costs
-/// one pass and no allocation. Authority-form belongs to CONNECT alone and is refused.
+/// The parts are ranges of the parsed bytes, so that an ordinary target (`/api/apps?locale=sv_SE`) takes one pass and
+/// no allocation. Authority-form is only for CONNECT and is rejected.
 public struct RequestTarget: Sendable, Equatable {
-    /// How the target was written.
+    /// The form of the target.
     public enum Form: Sendable {
         /// `/path?query`.
         case origin
@@ -13,29 +13,29 @@ public struct RequestTarget: Sendable, Equatable {
         case asterisk
     }
 
-    /// How the target was written.
+    /// The form of the target.
     public let form: Form
 
-    /// Where an absolute target names its host and port, which then count instead of the Host field's.
+    /// The range of an absolute target's host and port, which override the Host field.
     public let authority: Range<Int>?
 
-    /// Where the path stands, as sent. Empty only in an absolute target that has none, and then means `/`.
+    /// The range of the path, as sent. Empty only in an absolute target without one, which means `/`.
     public let path: Range<Int>
 
-    /// Where the query stands, as sent and without its `?`; nil where there is no `?`.
+    /// The range of the query, as sent, without its `?`; nil without a `?`.
     public let query: Range<Int>?
 
-    /// Whether the path can be looked up as it was sent: it is then what ``normalizedPath(in:)`` would return.
+    /// Whether the path as sent equals the result of ``normalizedPath(in:)``.
     ///
     /// False for a path with an escape, a dot segment or a byte above ASCII, and for an empty one.
     public let isPathNormal: Bool
 
-    /// Splits a raw target, as it stood on the wire.
+    /// Parses a raw target.
     ///
-    /// The query is checked for control bytes, spaces and `#` only: whatever else clients put there (`@`, `;`, bad
-    /// escapes, bytes that are no UTF-8) stays as sent.
+    /// The query is checked for control bytes, spaces and `#` only: anything else (`@`, `;`, bad escapes, bytes that
+    /// aren't UTF-8) stays as sent.
     ///
-    /// - Throws: ``RequestTargetError`` for what a request line can't hold, all of it answered with 400.
+    /// - Throws: ``RequestTargetError`` for what a request line can't contain, always answered with 400.
     public init(parsing target: Span<UInt8>) throws(RequestTargetError) {
         let start: Int
         if target.isEmpty {
@@ -68,14 +68,14 @@ public struct RequestTarget: Sendable, Equatable {
         }
     }
 
-    /// The path decoded and without dot segments: the one name by which a resource is looked up.
+    /// The decoded path without dot segments: the only name of a resource in lookups.
     ///
-    /// Segments are percent-decoded once, after splitting at `/`; dot segments are then removed by RFC 3986
-    /// section 5.2.4. Empty segments stay, so `//a` is another name than `/a`.
+    /// Segments are percent-decoded once, after splitting at `/`; dot segments are then removed by RFC 3986 section
+    /// 5.2.4. Empty segments stay, so `//a` and `/a` differ.
     ///
     /// - Parameter target: the bytes that this value was parsed from.
-    /// - Throws: ``RequestTargetError`` for bad escapes and decoded control bytes (400), and for a path that climbs above
-    ///   the root, holds an encoded slash or is no UTF-8 (404).
+    /// - Throws: ``RequestTargetError`` for bad escapes and decoded control bytes (400), and for a path that climbs
+    ///   above the root, has an encoded slash or isn't UTF-8 (404).
     public func normalizedPath(in target: Span<UInt8>) throws(RequestTargetError) -> [UInt8] {
         let raw = target.extracting(path)
         return isPathNormal ? Self.copy(raw) : try Self.normalize(raw)
@@ -101,7 +101,7 @@ public struct RequestTarget: Sendable, Equatable {
         byte == ASCII.slash || byte == ASCII.question || byte == ASCII.hash
     }
 
-    /// Walks the path up to `?` or the target's end.
+    /// Scans the path up to `?` or the end of the target.
     private static func scanPath(
         _ target: Span<UInt8>,
         from start: Int
@@ -122,7 +122,7 @@ public struct RequestTarget: Sendable, Equatable {
         return (index, isNormal)
     }
 
-    /// Whether the segment that begins at `index` is `.` or `..`, given that it begins with a dot.
+    /// Whether the segment at `index`, which starts with a dot, is `.` or `..`.
     private static func beginsDotSegment(_ target: Span<UInt8>, at index: Int) -> Bool {
         var end = index + 1
         if end < target.count, target[end] == ASCII.dot { end += 1 }

@@ -1,10 +1,10 @@
-/// A member of a list of preferences, such as `gzip;q=0.5` (RFC 9110 section 12.4).
+/// A member of a list of preferences: `gzip;q=0.5` (RFC 9110 section 12.4).
 struct WeightedMember {
-    /// Where the preferred thing's name stands.
+    /// The range of its name.
     let name: Range<Int>
     let quality: QualityValue
 
-    /// Reads the member at `range`; nil where its weight is malformed. Parameters other than `q` are passed over.
+    /// Parses the member at `range`; nil if its weight is malformed. Parameters other than `q` are skipped.
     init?(_ range: Range<Int>, of value: Span<UInt8>) {
         var quality = QualityValue.one
         var index = Self.end(of: range.lowerBound, in: range, of: value)
@@ -24,7 +24,7 @@ struct WeightedMember {
         self.quality = quality
     }
 
-    /// Where the part that begins at `start` ends: at a `;` or at the member's end.
+    /// The end of the part that starts at `start`: a `;` or the end of the member.
     private static func end(of start: Int, in range: Range<Int>, of value: Span<UInt8>) -> Int {
         var index = start
         while index < range.upperBound, value[index] != ASCII.semicolon { index += 1 }

@@ -2,37 +2,35 @@ internal import FileDescriptors
 internal import Glibc
 internal import Locking
 
-/// Takes connections from a listening socket on a thread of its own, hands them to the daemon that is current, and sees
-/// to it that deadlines are kept while there are any.
+/// Accepts connections from a listening socket on its own thread, passes them to the current daemon, and enforces
+/// deadlines while there are connections.
 ///
-/// libmicrohttpd would accept by itself, but can't be told to leave off: `MHD_quiesce_daemon` and the thread that serves
-/// both take the socket out of the epoll set, and under load the one that comes second aborts the program (0.9.75).
+/// libmicrohttpd could accept by itself, but can't be told to stop: `MHD_quiesce_daemon` and the serving thread both
+/// remove the socket from the epoll set, and under load the second one aborts the program (0.9.75).
 final class Acceptor: Sendable {
-    /// What came of an attempt to take a connection.
+    /// The result of an attempt to accept a connection.
     enum Outcome {
         /// There may be more.
         case taken
-        /// None waits.
+        /// None is waiting.
         case none
-        /// None can be had now: the daemon is full, or the system short of something.
+        /// Retry later: the daemon is full, or the system short of a resource.
         case later
     }
 
     let socket: ListeningSocket
-    /// A pipe, to which a byte is written when the thread is to end.
+    /// A pipe; a byte written to it ends the thread.
     private let end: FileDescriptor
     private let endWriter: FileDescriptor
     private let daemons: Daemons
     private let thread = Lock<pthread_t?>(nil)
 
-    /// How long to wait before another attempt where there can be none now, in milliseconds.
+    /// How long to wait before a retry, in milliseconds.
     private static let pause: Int32 = 10
-    /// How far looks at the connections are apart, in milliseconds: two of these stay within
+    /// The interval between checks of the connections, in milliseconds: two of these are less than
     /// ``ConnectionDeadlines/lookInterval``.
     private static let lookInterval: Int32 = 200
 
-    /// Starts the thread.
-    ///
     /// - Throws: ``ServerError/cannotStart(log:)``.
     init(socket: consuming ListeningSocket, daemons: Daemons) throws(ServerError) {
         var ends: [Int32] = [-1, -1]
@@ -64,7 +62,7 @@ final class Acceptor: Sendable {
         thread.withLock { $0 = started }
     }
 
-    /// Takes no more connections, from when this returns.
+    /// Accepts no more connections once this returns.
     func stop() {
         guard let thread = thread.withLock({ $0.take() }) else { return }
         _ = unsafe write(endWriter.number, [0], 1)
@@ -75,7 +73,7 @@ final class Acceptor: Sendable {
         let arrival = pollfd(fd: socket.descriptor.number, events: Int16(POLLIN), revents: 0)
         var nextLook = ContinuousClock.now
         while true {
-            // Before a connection is taken, which else would begin at the time of a look long ago.
+            // Before accepting, or the connection's time would start at a check long ago.
             if ContinuousClock.now >= nextLook {
                 daemons.maintain()
                 nextLook = .now + .milliseconds(Int(Self.lookInterval))
@@ -84,7 +82,7 @@ final class Acceptor: Sendable {
             case .taken:
                 if isOver(orAlso: [], within: 0) { return }
             case .none:
-                // A server without connections sleeps until one comes.
+                // A server without connections sleeps until one arrives.
                 if isOver(orAlso: [arrival], within: daemons.isIdle ? -1 : Self.lookInterval) { return }
             case .later:
                 if isOver(orAlso: [], within: Self.pause) { return }
@@ -92,7 +90,7 @@ final class Acceptor: Sendable {
         }
     }
 
-    /// Waits for the end, for something else, or for some milliseconds; whether the end has come.
+    /// Waits for the end, another event or a timeout; returns whether the end has come.
     private func isOver(orAlso others: [pollfd], within milliseconds: Int32) -> Bool {
         var awaited = [pollfd(fd: end.number, events: Int16(POLLIN), revents: 0)] + others
         return unsafe poll(&awaited, nfds_t(awaited.count), milliseconds) > 0 && awaited[0].revents != 0

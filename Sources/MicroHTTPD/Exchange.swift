@@ -1,11 +1,11 @@
 internal import CMicroHTTPD
 internal import Synchronization
 
-/// What came of a request.
+/// The result of a request.
 public struct Exchange: Sendable {
     /// How it ended.
     public enum Outcome: Sendable {
-        /// The response was sent whole.
+        /// The whole response was sent.
         case completed
         /// A timeout ended the connection.
         case timedOut
@@ -19,16 +19,16 @@ public struct Exchange: Sendable {
     public let outcome: Outcome
     /// The response's status; 0 when there was none.
     public let status: UInt16
-    /// How many bytes of content the response has, or would have: none of it is sent for `HEAD` and 304.
+    /// The size of the response's content in bytes; for `HEAD` and 304 none of it is sent.
     public let contentLength: Int
-    /// From the arrival of the request line to the end, in nanoseconds.
+    /// The time from the request line to the end, in nanoseconds.
     public let nanoseconds: UInt64
-    /// A number that differs among connections open at once.
+    /// Distinguishes connections that are open at the same time.
     public let connection: Int
 
     init(connection: OpaquePointer, state: ConnectionState, reason: MHD_RequestTerminationCode) {
         let queued = state.queued
-        // libmicrohttpd gives up a request that it answers by itself, once that is sent.
+        // libmicrohttpd aborts a request that it answers by itself, once the response is sent.
         let isOwnAnswer = unsafe queued == nil && CMicroHTTPD_status(connection) >= 400
         outcome =
             switch reason {

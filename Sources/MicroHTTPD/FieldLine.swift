@@ -1,8 +1,8 @@
-/// A field line of a request, lent for as long as the request is.
+/// A field line of a request, valid as long as the request.
 public struct FieldLine: ~Escapable {
     /// As sent.
     public let name: Span<UInt8>
-    /// Without the white space around it.
+    /// Without surrounding white space.
     public let value: Span<UInt8>
 
     @_lifetime(copy name, copy value)

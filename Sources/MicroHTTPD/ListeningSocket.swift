@@ -2,29 +2,29 @@ internal import CMicroHTTPD
 internal import FileDescriptors
 internal import Glibc
 
-/// A TCP socket that is bound and listens, before a server accepts on it.
+/// A bound, listening TCP socket, before a server accepts on it.
 ///
-/// The program opens it, not libmicrohttpd, for three reasons: a failure has its `errno`, one socket can be handed
-/// from server to server, and a socket that the service manager opened is used the same way.
+/// The program opens it rather than libmicrohttpd, for three reasons: failures have an `errno`, servers can pass a
+/// socket on, and sockets from a service manager work the same way.
 public struct ListeningSocket: ~Copyable, Sendable {
     /// The numeric address it is bound to, IPv6 in brackets: `[::]`, `127.0.0.1`.
     public let host: String
-    /// The port it is bound to, also where the system picked it.
+    /// The port it is bound to, even if the system chose it.
     public let port: UInt16
     let descriptor: FileDescriptor
     private let isInherited: Bool
 
     /// Opens a socket that listens on an address and port.
     ///
-    /// The address `::` takes IPv4 and IPv6 alike; where the system has no IPv6 it stands for `0.0.0.0`.
+    /// The address `::` includes IPv4; on systems without IPv6 it means `0.0.0.0`.
     ///
     /// - Parameters:
-    ///   - host: a numeric address or a name that resolves to one; the first address that can be bound is used.
-    ///   - port: the port, or 0 to let the system pick a free one.
+    ///   - host: a numeric address or a name; the first of its addresses that can be bound is used.
+    ///   - port: the port, or 0 to let the system choose a free one.
     /// - Throws: ``ServerError/addressNotFound(host:reason:)`` or ``ServerError/cannotListen(host:port:errno:)``.
     public init(host: String, port: UInt16) throws(ServerError) {
         var lastError = EADDRNOTAVAIL
-        // As it stands in a URL, too.
+        // As in a URL.
         let host = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
         let candidates = try SocketAddress.resolve(host: host, port: port)
         for address in host == "::" ? candidates + [SocketAddress.anyIPv4(port: port)] : candidates {
@@ -36,15 +36,15 @@ public struct ListeningSocket: ~Copyable, Sendable {
                 return
             }
             lastError = errno
-            // A taken port is what the caller must hear of, not that IPv4 alone could be had.
+            // Report the port in use rather than fall back to IPv4 alone.
             if lastError == EADDRINUSE { break }
         }
         throw .cannotListen(host: host, port: port, errno: lastError)
     }
 
-    /// Takes over a socket that somebody else opened and that listens, such as a service manager (`LISTEN_FDS`).
+    /// Uses a listening socket from elsewhere, such as a service manager (`LISTEN_FDS`).
     ///
-    /// - Throws: ``ServerError/cannotListen(host:port:errno:)`` when it is no TCP socket that listens.
+    /// - Throws: ``ServerError/cannotListen(host:port:errno:)`` when it isn't a listening TCP socket.
     public init(inherited descriptor: Int32) throws(ServerError) {
         var listens: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
@@ -60,15 +60,15 @@ public struct ListeningSocket: ~Copyable, Sendable {
         isInherited = true
     }
 
-    /// Refuses connections from now on, also those that wait to be accepted.
+    /// Refuses new connections, including those waiting to be accepted.
     ///
-    /// Without this the kernel would go on to take connections into the socket's queue, and reset them when it closes.
-    /// A socket that was inherited goes on to take them: it is its owner's, who may start another server on it.
+    /// Without this the kernel would keep queueing connections, and reset them when the socket closes. An inherited
+    /// socket keeps queueing them: its owner may start another server on it.
     func refuseConnections() {
         if !isInherited { shutdown(descriptor.number, Int32(SHUT_RDWR)) }
     }
 
-    /// - Returns: `nil` for a failure, the reason of which is in `errno`.
+    /// - Returns: `nil` on failure, with the reason in `errno`.
     private static func open(_ address: SocketAddress) -> FileDescriptor? {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         guard let descriptor = FileDescriptor(socket(address.family, kind, 0)) else { return nil }
@@ -81,11 +81,11 @@ public struct ListeningSocket: ~Copyable, Sendable {
         return descriptor
     }
 
-    /// How much of an answer the kernel takes before it can be sent, in bytes, of each connection. Left alone it takes
-    /// megabytes for a reader that takes nothing, and a container's limit of memory counts them.
+    /// How much unsent data the kernel buffers per connection, in bytes. By default it buffers megabytes for a reader
+    /// that reads nothing, which count against a container's memory limit.
     private static let mostUnsent: Int32 = 32 << 10
 
-    /// Sets ``mostUnsent``: the connections of a listening socket inherit its options.
+    /// Sets ``mostUnsent``, which connections inherit from the listening socket.
     private static func limitUnsent(of descriptor: Int32) {
         set(descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, mostUnsent)
     }

@@ -3,9 +3,9 @@ internal import Glibc
 
 /// The address of the other end of a connection.
 public enum PeerAddress: Hashable, Sendable {
-    /// An IPv4 address, also where it came in IPv6's clothes (RFC 4291, 2.5.5.2); its first byte is the highest.
+    /// An IPv4 address, including one mapped to IPv6 (RFC 4291, 2.5.5.2); the first byte is the highest.
     case ipv4(UInt32)
-    /// An IPv6 address; its first byte is the highest.
+    /// An IPv6 address; the first byte is the highest.
     case ipv6(UInt128)
 
     init?(_ address: UnsafePointer<sockaddr>) {

@@ -1,13 +1,13 @@
-/// Whom a connection counts for where there are too many: an IPv4 address, or the 64 bits at the start of an IPv6 one,
-/// behind which a single host may have any address that it likes (RFC 4291, 2.5.4).
+/// The client that a connection counts for: an IPv4 address, or the first 64 bits of an IPv6 address, since a single
+/// host can have any address within them (RFC 4291, 2.5.4).
 struct PeerNetwork: Hashable {
     private let bits: UInt64
 
-    /// - Parameter address: `nil` for another family than IPv4 and IPv6.
+    /// - Parameter address: `nil` for other families than IPv4 and IPv6.
     init(_ address: PeerAddress?) {
         bits =
             switch address {
-            // No network in use begins like this.
+            // No network in use starts with these bits.
             case .ipv4(let bits): 0xFFFF_0000_0000 | UInt64(bits)
             case .ipv6(let bits): UInt64(bits >> 64)
             case nil: 0

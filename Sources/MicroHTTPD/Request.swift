@@ -1,14 +1,14 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// A request whose head has arrived, lent to the handler for the time of one call.
+/// A request whose head has arrived, lent to the handler for one call.
 ///
-/// It can't be stored or copied, since what it shows lies in the connection's own memory: nothing is copied until it
-/// is asked for, and what is asked for is a view.
+/// It can't be stored or copied, since it refers to the connection's own memory: its properties are views, and nothing
+/// is copied.
 @safe
 public struct Request: ~Copyable, ~Escapable {
     private let connection: OpaquePointer
-    // It outlives the request, and need not be counted for each.
+    // It outlives the request, so it needn't be reference-counted for each.
     private unowned(unsafe) let state: ConnectionState
     private let methodStart: UnsafePointer<CChar>?
     private let versionStart: UnsafePointer<CChar>?
@@ -26,7 +26,7 @@ public struct Request: ~Copyable, ~Escapable {
         unsafe versionStart = version
     }
 
-    /// A request that is over: libmicrohttpd frees its memory only afterwards.
+    /// A completed request: libmicrohttpd frees its memory only afterwards.
     @_lifetime(immortal)
     init(completed connection: OpaquePointer, state: ConnectionState) {
         unsafe self.connection = connection
@@ -35,31 +35,31 @@ public struct Request: ~Copyable, ~Escapable {
         unsafe versionStart = state.line?.version
     }
 
-    /// Whether the head announces content: it says how long it is, or that it is coded for transfer (RFC 9112, 6.3).
+    /// Whether the head announces content, by a length or a transfer coding (RFC 9112, 6.3).
     public var hasContent: Bool {
         unsafe state.head.pointee.has_content
     }
 
-    /// Whether the head adds up: each of its bytes is one of those shown here, or a delimiter.
+    /// Whether the head adds up: each byte belongs to a part shown here or is a delimiter.
     ///
-    /// If not, libmicrohttpd read something else than what was sent: it cuts parts at a NUL, ends the head at a line without
-    /// a name, and takes a continued line for part of a name. From 1.0 on it refuses most of this by itself.
+    /// If not, libmicrohttpd parsed something other than what was sent: it cuts parts at a NUL, ends the head at a line
+    /// without a name, and treats a folded line as part of a name. Since 1.0 it rejects most of this by itself.
     public var addsUp: Bool {
         unsafe state.head.pointee.adds_up
     }
 
-    /// A number that differs among connections open at once.
+    /// Distinguishes connections that are open at the same time.
     public var connectionNumber: Int {
         unsafe Int(state.descriptor)
     }
 
-    /// The address that the connection came from; `nil` for another family than IPv4 and IPv6.
+    /// The peer's address; `nil` for other families than IPv4 and IPv6.
     public var peerAddress: PeerAddress? {
         guard let address = unsafe CMicroHTTPD_client_address(connection) else { return nil }
         return unsafe PeerAddress(address)
     }
 
-    /// The method as sent; methods are case-sensitive (RFC 9110, 9.1). Empty when the head never arrived whole.
+    /// The method as sent; methods are case-sensitive (RFC 9110, 9.1). Empty if the head was incomplete.
     public var method: Span<UInt8> {
         @_lifetime(borrow self)
         get { unsafe Self.span(of: methodStart, borrowing: self) }
@@ -79,7 +79,7 @@ public struct Request: ~Copyable, ~Escapable {
         get { unsafe Self.span(of: versionStart, borrowing: self) }
     }
 
-    /// The value of the first field line of a name, without case, or `nil`.
+    /// The value of the first field line with a name, ignoring case, or `nil`.
     ///
     /// - Parameter name: letters and hyphens.
     @_lifetime(borrow self)
@@ -90,12 +90,12 @@ public struct Request: ~Copyable, ~Escapable {
         return nil
     }
 
-    /// How many field lines there are.
+    /// The number of field lines.
     public var fieldCount: Int {
         unsafe state.head.pointee.count
     }
 
-    /// How many bytes the head has, from the method to the empty line.
+    /// The size of the head in bytes, from the method to the empty line.
     public var headSize: Int {
         unsafe state.head.pointee.size
     }
@@ -113,7 +113,7 @@ public struct Request: ~Copyable, ~Escapable {
         )
     }
 
-    /// Shows each field line, in the order in which they came, until the closure returns `false`.
+    /// Calls `body` with each field line, in the order received, until it returns `false`.
     public func forEachField(_ body: (_ name: Span<UInt8>, _ value: Span<UInt8>) -> Bool) {
         for index in 0..<fieldCount {
             let line = field(at: index)
@@ -121,8 +121,8 @@ public struct Request: ~Copyable, ~Escapable {
         }
     }
 
-    /// Whether two names are the same but for the case of letters; `name` has letters and hyphens only, of which this
-    /// bit makes no other byte that can stand in a line.
+    /// Whether two names are equal, ignoring case; `name` has only letters and hyphens, which this bit doesn't confuse
+    /// with other bytes allowed in a line.
     private static func isEqual(_ bytes: Span<UInt8>, _ name: StaticString) -> Bool {
         guard bytes.count == name.utf8CodeUnitCount else { return false }
         return name.withUTF8Buffer { name in

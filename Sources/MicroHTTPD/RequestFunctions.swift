@@ -1,4 +1,4 @@
-/// What a server's owner does with requests, without the type of the contexts.
+/// A server's functions for requests, without the type of the contexts.
 @usableFromInline
 struct RequestFunctions: Sendable {
     @usableFromInline
@@ -10,8 +10,8 @@ struct RequestFunctions: Sendable {
     @usableFromInline
     let observer: (@Sendable (borrowing Request, Exchange, AnyObject?) -> Void)?
 
-    // `unsafeDowncast`: the context of each connection is what `makeContext` has made. Inlinable, so that what is generic
-    // here is made for one type where the server is.
+    // `unsafeDowncast`: the context of each connection comes from `makeContext`. Inlinable, so that generic code is
+    // specialized where the server is created.
     @inlinable
     init<Context: AnyObject>(
         makeContext: @escaping @Sendable () -> sending Context,

@@ -1,32 +1,33 @@
 internal import CMicroHTTPD
 
-/// An immutable response that any number of requests, on any thread, can be answered with.
+/// An immutable response that can answer any number of requests on any thread.
 ///
-/// libmicrohttpd adds `Date`, `Content-Length` and `Connection`, leaves the content out for `HEAD`, 204 and 304, and
-/// keeps what it still sends alive by its own reference count.
+/// libmicrohttpd adds `Date`, `Content-Length` and `Connection`, omits the content for `HEAD`, 204 and 304, and keeps
+/// responses in progress alive by its own reference count.
 @safe
 public final class Response: Sendable {
     /// The status code.
     public let status: UInt16
-    /// How many bytes of content it has; a `HEAD` request is told of them, and not sent them.
+    /// The size of the content in bytes, reported but not sent for `HEAD`.
     public var contentLength: Int { body.count }
 
     private let fields: [(name: String, value: String)]
     private let body: ResponseBody
     private let isContentSent: Bool
-    /// `nonisolated(unsafe)`: libmicrohttpd guards its count by a mutex; all else is written in `init` only.
+    /// `nonisolated(unsafe)`: libmicrohttpd guards its reference count with a mutex; the rest is only written in
+    /// `init`.
     nonisolated(unsafe) let handle: OpaquePointer
 
-    /// Makes a response.
+    /// Creates a response.
     ///
     /// - Parameters:
     ///   - status: the status code, 200 to 599.
-    ///   - fields: header fields in the order in which they are sent.
-    ///   - body: the content. A 304 is given the content of the 200 that it stands for: its `Content-Length` is then
-    ///     the same (RFC 9110, 8.6), and no content is sent.
-    ///   - isContentSent: `false` for what only answers HEAD, and so takes no descriptor of a file. Without a word it is
-    ///     `false` for a 304.
-    /// - Throws: ``ResponseError`` for a field that can't be sent.
+    ///   - fields: header fields, in order.
+    ///   - body: the content. A 304 gets the content of the 200 that it stands for, for the same `Content-Length` (RFC
+    ///     9110, 8.6); it isn't sent.
+    ///   - isContentSent: `false` if it only answers HEAD, and so needs no file descriptor. By default `false` for a
+    ///     304.
+    /// - Throws: ``ResponseError`` for an invalid field.
     public init(
         status: UInt16,
         fields: [(name: String, value: String)],
@@ -40,7 +41,7 @@ public final class Response: Sendable {
         guard let created = unsafe body.makeResponse(isSent: self.isContentSent) else { throw .outOfMemory }
         unsafe handle = created
         for (name, value) in fields {
-            // It would end a value at a NUL.
+            // libmicrohttpd would end the value at a NUL.
             guard Self.isToken(name), !value.utf8.contains(0),
                 unsafe MHD_add_response_header(created, name, value) == .YES
             else {
@@ -49,7 +50,7 @@ public final class Response: Sendable {
         }
     }
 
-    /// libmicrohttpd lets a name such as `X:Y` through, which would be sent as a field `X` (RFC 9110, 5.6.2).
+    /// libmicrohttpd accepts a name like `X:Y`, which would be sent as a field `X` (RFC 9110, 5.6.2).
     private static func isToken(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in
@@ -64,7 +65,7 @@ public final class Response: Sendable {
 
     /// The same response with `Connection: close`; `nil` when out of memory.
     ///
-    /// It is made anew each time: only a server that stops or is full needs it.
+    /// Not cached: only a server that is stopping or full needs it.
     func closing() -> Response? {
         try? Response(
             status: status,
@@ -79,10 +80,11 @@ public final class Response: Sendable {
     }
 }
 
-/// Why a response could not be made.
+/// Why a response could not be created.
 public enum ResponseError: Error, Equatable {
-    /// The name is no token, or the value is empty or has a line break or a NUL, or libmicrohttpd sets this field itself.
+    /// The name isn't a token, the value is empty or has a line break or a NUL, or libmicrohttpd sets this field
+    /// itself.
     case unsendableField(name: String, value: String)
-    /// There was no memory for it, or no descriptor for its file.
+    /// There is no memory for it, or no descriptor for its file.
     case outOfMemory
 }

@@ -2,10 +2,10 @@ internal import CMicroHTTPD
 public import FileDescriptors
 internal import Glibc
 
-/// The content of a response, shared by every response made with it: bytes in memory, or a part of a file.
+/// The content of a response, shared by all responses that use it: bytes in memory, or a part of a file.
 @safe
 public final class ResponseBody: Sendable {
-    /// How many bytes it has.
+    /// The size in bytes.
     public let count: Int
 
     @unsafe
@@ -15,9 +15,9 @@ public final class ResponseBody: Sendable {
         case unmeasured
     }
 
-    /// `nonisolated(unsafe)`: what it points to is written in `init`, only read afterwards, and freed in `deinit`.
+    /// `nonisolated(unsafe)`: the memory is written in `init`, then only read, and freed in `deinit`.
     nonisolated(unsafe) private let storage: Storage
-    /// What this is a part of, and what frees the storage; `nil` for what is a whole.
+    /// The body that this is a slice of, which owns the storage; `nil` if it isn't a slice.
     private let whole: ResponseBody?
     private let file: SharedFileDescriptor?
 
@@ -28,15 +28,15 @@ public final class ResponseBody: Sendable {
         file = nil
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(content.count, 1), alignment: 1)
         unsafe bytes.copyBytes(from: content)
-        // An allocation is never empty here, so that it has an address.
+        // Never an empty allocation, so that it has an address.
         unsafe storage = unsafe .memory(bytes.baseAddress.unsafelyUnwrapped)
     }
 
-    /// Copies bytes that are shown part by part.
+    /// Copies bytes that come in parts.
     ///
     /// - Parameters:
-    ///   - count: how many bytes they are, all in all.
-    ///   - show: shows each part, in order.
+    ///   - count: the total number of bytes.
+    ///   - show: calls its argument with each part, in order.
     public init(count: Int, _ show: ((Span<UInt8>) -> Void) -> Void) {
         self.count = count
         whole = nil
@@ -54,12 +54,12 @@ public final class ResponseBody: Sendable {
         unsafe storage = unsafe .memory(bytes.baseAddress.unsafelyUnwrapped)
     }
 
-    /// Takes a part of an open file, which the system sends without copying it here.
+    /// Uses a part of an open file, which the system sends without copying it here.
     ///
     /// - Parameters:
-    ///   - file: the file. Each response that sends the content has a descriptor of its own.
-    ///   - offset: where the part begins.
-    ///   - count: how many bytes it has.
+    ///   - file: the file. Each response that sends the content has its own descriptor.
+    ///   - offset: the start of the part.
+    ///   - count: its size in bytes.
     public init(file: SharedFileDescriptor, offset: Int, count: Int) {
         unsafe storage = .file(offset: offset)
         self.count = count
@@ -79,8 +79,8 @@ public final class ResponseBody: Sendable {
         file = whole.file
     }
 
-    /// What a 304 is given where the length of the content that it stands for isn't known: it then says none, and its
-    /// connection is closed, since libmicrohttpd says a length wherever the connection stays open.
+    /// For a 304 that stands for content of unknown length: it has no length, and closes its connection, since
+    /// libmicrohttpd adds a length wherever the connection stays open.
     public static let unmeasured = ResponseBody()
 
     private init() {
@@ -96,15 +96,15 @@ public final class ResponseBody: Sendable {
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// A part of it, which shares its bytes; `nil` when it has no such part.
+    /// A slice, which shares the bytes; `nil` if it is out of range.
     public func slice(from start: Int, count length: Int) -> ResponseBody? {
         guard start >= 0, length >= 0, start <= count - length else { return nil }
         return ResponseBody(partOf: self, from: start, count: length)
     }
 
-    /// libmicrohttpd's response with this content; `nil` when it can't be made.
+    /// libmicrohttpd's response with this content; `nil` on failure.
     ///
-    /// - Parameter isSent: whether the content is ever sent, and not only its length.
+    /// - Parameter isSent: whether the content is ever sent, rather than only its length.
     func makeResponse(isSent: Bool) -> OpaquePointer? {
         switch unsafe storage {
         case .file where !isSent:
@@ -125,7 +125,7 @@ public final class ResponseBody: Sendable {
                 return nil
             }
             let response = unsafe MHD_create_response_from_fd_at_offset64(UInt64(count), copy.number, UInt64(offset))
-            // It closes the descriptor that it is given.
+            // libmicrohttpd closes the descriptor.
             if unsafe response != nil { _ = copy.release() }
             return unsafe response
         case .unmeasured:

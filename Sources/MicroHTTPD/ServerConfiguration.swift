@@ -1,26 +1,26 @@
-/// How a ``Server`` runs.
+/// The configuration of a ``Server``.
 public struct ServerConfiguration: Sendable {
-    /// How many threads serve; each has its share of the connections.
+    /// The number of serving threads, which share the connections.
     public var threads = 1
-    /// How many connections may be open at once. Further ones wait in the kernel's queue while all are being answered; else
-    /// one is closed for each, of the address that has most, and an idle one before any other.
+    /// The limit of open connections. While all are being answered, further ones wait in the kernel's queue; otherwise
+    /// one connection is closed for each, from the address with the most, idle ones first.
     public var connectionLimit = 4096
-    /// How many connections one address may have open at once; 0: as many as there may be.
+    /// The limit of open connections per address; 0 for none.
     public var perAddressLimit = 0
-    /// After how long without a request a connection is closed, and without its peer taking anything of a response.
+    /// How long a connection may be idle, or a response unread.
     public var idleTimeout = Duration.seconds(60)
-    /// How long a request's head may take to arrive, however steadily its bytes drip.
+    /// How long a request's head may take to arrive, however steadily it drips.
     public var headTimeout = Duration.seconds(15)
     /// How long a response may take to be read.
     public var responseTimeout = Duration.seconds(300)
-    /// Memory for a connection's request head and response head, in bytes. A longer target gets 414, longer fields 431,
-    /// from libmicrohttpd itself.
+    /// The memory for a connection's request and response heads, in bytes. libmicrohttpd answers a longer target with
+    /// 414, longer fields with 431.
     public var connectionMemory = 32768
-    /// With it the server speaks TLS, and nothing else.
+    /// With it the server uses TLS only.
     public var tls: TLSIdentity?
-    /// Is told what libmicrohttpd has to say, a line each; the text may hold what a client sent.
+    /// Receives libmicrohttpd's messages, one line each; they may contain client data.
     public var log: @Sendable (String) -> Void = { _ in }
 
-    /// The defaults.
+    /// Creates a configuration with defaults.
     public init() {}
 }

@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// Why a server could not be started.
+/// Why a server could not start.
 public enum ServerError: Error, Equatable {
     /// The host has no address.
     case addressNotFound(host: String, reason: String)
-    /// No socket could be opened, bound or made to listen.
+    /// No socket could be opened, bound or listened on.
     case cannotListen(host: String, port: UInt16, errno: Int32)
-    /// libmicrohttpd refused; it gives the reason to the log only.
+    /// libmicrohttpd failed; it only logs the reason.
     case cannotStart(log: String)
 }
 
 extension ServerError: CustomStringConvertible {
-    /// One line for a person, lower-case, without a full stop.
+    /// One line for a person, in lower case, without a full stop.
     public var description: String {
         switch self {
         case .addressNotFound(let host, let reason):

@@ -1,12 +1,12 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// An IPv4 or IPv6 address with its port, as the socket functions take it.
+/// An IPv4 or IPv6 address with its port, for the socket functions.
 struct SocketAddress {
     private var storage: sockaddr_storage
     private let length: socklen_t
 
-    /// Copies an address; `nil` for another family than IPv4 and IPv6.
+    /// Copies an address; `nil` for other families than IPv4 and IPv6.
     init?(_ address: UnsafePointer<sockaddr>) {
         let length: Int
         switch unsafe Int32(address.pointee.sa_family) {
@@ -21,7 +21,7 @@ struct SocketAddress {
         self.length = socklen_t(length)
     }
 
-    /// The address that a socket is bound to; `nil` for another family than IPv4 and IPv6.
+    /// The address that a socket is bound to; `nil` for other families than IPv4 and IPv6.
     init?(boundTo descriptor: Int32) {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -50,7 +50,7 @@ struct SocketAddress {
         length = socklen_t(MemoryLayout<sockaddr_in>.size)
     }
 
-    /// The addresses of a host, in the order in which they should be tried.
+    /// The addresses of a host, in order of preference.
     static func resolve(host: String, port: UInt16) throws(ServerError) -> [SocketAddress] {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -77,7 +77,7 @@ struct SocketAddress {
     }
 
     var port: UInt16 {
-        // Both families have their port at the same place.
+        // The port is at the same offset in both families.
         unsafe withUnsafeBytes(of: storage) { bytes in
             unsafe UInt16(bigEndian: bytes.load(fromByteOffset: 2, as: UInt16.self))
         }
@@ -87,7 +87,7 @@ struct SocketAddress {
         host == "[::]" || host == "0.0.0.0"
     }
 
-    /// The numeric host, IPv6 in brackets and an IPv4-mapped address as the IPv4 address that it stands for.
+    /// The numeric host, with IPv6 in brackets and IPv4-mapped addresses as IPv4.
     var host: String {
         let text = numericHost
         guard family == AF_INET6 else { return text }

@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// What the kernel knows of a TCP connection (tcp(7), `TCP_INFO`).
+/// The kernel's state of a TCP connection (tcp(7), `TCP_INFO`).
 struct TCPStatus {
-    /// How many bytes have come, those included that nobody has read yet.
+    /// The number of bytes received, including unread ones.
     let receivedBytes: Int
-    /// Whether the peer has said that it will send no more.
+    /// Whether the peer has closed its sending side.
     let isPeerDone: Bool
-    /// How long ago the last bytes came, in milliseconds.
+    /// How long ago the last bytes were received, in milliseconds.
     let silence: Int
-    /// How many bytes the peer has acknowledged.
+    /// The number of bytes acknowledged by the peer.
     let acknowledgedBytes: Int
-    /// Whether the last bytes came after the last ones went out, as far as the kernel's clock ticks tell them apart.
+    /// Whether the last bytes were received after the last ones were sent, as far as the kernel's clock can tell.
     let isPeerLast: Bool
 
-    /// Lengths and offsets in the kernel's `struct tcp_info`, which only ever grows; glibc's is shorter.
+    /// Lengths and offsets in the kernel's `struct tcp_info`, which only ever grows; glibc's version is shorter.
     private enum Offset {
         static let state = 0
         static let unacknowledged = 24
@@ -23,10 +23,10 @@ struct TCPStatus {
         static let bytesReceived = 128
         static let end = 136
     }
-    /// The state in which the peer has said that it will send no more.
+    /// The state after the peer has closed its sending side.
     private static let closeWait: UInt8 = 8
 
-    /// How many connections wait to be accepted from a socket that listens; 0 where it can't be told.
+    /// The number of connections waiting on a listening socket; 0 if unknown.
     static func queueLength(of listener: Int32) -> Int {
         unsafe withUnsafeTemporaryAllocation(byteCount: Offset.end, alignment: 8) { buffer in
             var length = socklen_t(buffer.count)
@@ -37,7 +37,7 @@ struct TCPStatus {
         }
     }
 
-    /// - Returns: `nil` where the descriptor is no TCP connection.
+    /// - Returns: `nil` when the descriptor isn't a TCP connection.
     init?(of descriptor: Int32) {
         let info = unsafe withUnsafeTemporaryAllocation(byteCount: Offset.end, alignment: 8) {
             buffer -> (state: UInt8, sent: UInt32, received: UInt32, bytes: UInt64, acknowledged: UInt64)? in

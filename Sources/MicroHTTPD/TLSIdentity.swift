@@ -1,20 +1,20 @@
 internal import Glibc
 
-/// A certificate chain and its private key, with which a server speaks TLS 1.2 and 1.3.
+/// A certificate chain and its private key, for TLS 1.2 and 1.3.
 @safe
 public final class TLSIdentity: Sendable {
-    /// `nonisolated(unsafe)`: written in `init`, only read afterwards, freed in `deinit`.
+    /// `nonisolated(unsafe)`: written in `init`, then only read, freed in `deinit`.
     nonisolated(unsafe) let certificate: UnsafeMutablePointer<CChar>
     /// As above.
     nonisolated(unsafe) let key: UnsafeMutablePointer<CChar>
 
-    /// GnuTLS' priority string: its usual choice, without the versions that RFC 8996 deprecates.
+    /// GnuTLS's priority string: its defaults, without the versions that RFC 8996 deprecates.
     static var priorities: UnsafePointer<CChar>? {
         let text: StaticString = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"
         return unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 
-    /// Takes PEM texts; whether they belong together shows when a server starts with them.
+    /// Takes PEM texts. A mismatch shows only when a server starts with them.
     public init(certificate: [UInt8], key: [UInt8]) {
         unsafe self.certificate = Self.string(certificate)
         unsafe self.key = Self.string(key)

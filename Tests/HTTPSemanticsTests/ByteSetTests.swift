@@ -20,7 +20,7 @@ struct ByteSetTests {
         #expect(found == members.utf8.sorted())
     }
 
-    @Test("letters, digits and hexadecimal digits are told by their bytes")
+    @Test("classifies letters, digits and hexadecimal digits")
     func classes() {
         for byte in UInt8.min...UInt8.max {
             let scalar = Character(Unicode.Scalar(byte))

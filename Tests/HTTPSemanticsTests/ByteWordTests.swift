@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTPSemantics
 
-@Suite("Eight bytes at once are judged as one by one")
+@Suite("Eight bytes together give the same result as one by one")
 struct ByteWordTests {
     /// Each byte in each place, among bytes that have neighbours of every kind.
     @Test(arguments: [0x00, 0x41, 0x5A, 0x61, 0x7E, 0x7F, 0x80, 0xFF] as [UInt8])

@@ -30,7 +30,7 @@ import Testing
         "local", "mac.local.example.com", "localhost%2E", "%6cocalhost", "127.1", "0x7f.0.0.1", "127.0.0.01",
         "2130706433", "local.", "localhost..", "", ":80",
     ])
-    func `any other name may be a stranger's`(authority: String) {
+    func `any other name may belong to a stranger`(authority: String) {
         #expect(!host(authority).isLocal)
     }
 
@@ -38,7 +38,7 @@ import Testing
         ("more.example.com", "more.example.com"), ("More.Example.Com.", "more.example.com"), ("intranet", "intranet"),
         ("a_b.example", "a_b.example"), ("xn--bcher-kva.example", "xn--bcher-kva.example"),
     ])
-    func `a name as a person gives it`(text: String, name: String) {
+    func `a name typed by a person is parsed`(text: String, name: String) {
         #expect(HostName(text)?.name == name)
     }
 
@@ -46,7 +46,7 @@ import Testing
         "", ".", "https://more.example.com", "more.example.com/", "more.example.com:8080", "*.example.com", "a b",
         "bücher.example", "[::1]", "a,b",
     ])
-    func `what is no name is none`(text: String) {
+    func `anything else isn't a name`(text: String) {
         #expect(HostName(text) == nil)
     }
 }

@@ -86,7 +86,7 @@ struct ForwardedForTests {
     static let trusted = ["10.0.0.0/8", "127.0.0.1", "::1", "fd00::/8"]
 
     @Test(
-        "names the first address from the right that isn't trusted",
+        "finds the first untrusted address from the right",
         arguments: [
             ("10.0.0.1", [], "10.0.0.1"),
             ("10.0.0.1", [""], "10.0.0.1"),
@@ -132,7 +132,7 @@ struct ForwardedForTests {
         #expect(field.client(peer: try #require(IPAddress(peer))) == IPAddress(expected))
     }
 
-    @Test("means nothing when no one is trusted")
+    @Test("is ignored when nobody is trusted")
     func noneTrusted() throws {
         var field = ForwardedFor(trusted: [])
         let line = Array("6.6.6.6".utf8)

@@ -87,7 +87,7 @@ struct NegotiationTests {
     }
 
     @Test(
-        "chooses among the codings that there are",
+        "chooses among the available codings",
         arguments: [
             (["br, gzip"], [.gzip, .identity], .gzip),
             (["br"], [.gzip, .identity], .identity),

@@ -53,7 +53,7 @@ struct ParameterNameTests {
         #expect(ParameterName(raw.bytes.span) != ParameterName("locale"))
     }
 
-    @Test("have a longest", arguments: [("abcdefghijklmnop", true), ("abcdefghijklmnopq", false)] as [(Wire, Bool)])
+    @Test("are limited", arguments: [("abcdefghijklmnop", true), ("abcdefghijklmnopq", false)] as [(Wire, Bool)])
     func longest(raw: Wire, isName: Bool) {
         #expect((ParameterName(raw.bytes.span) != nil) == isName)
     }

@@ -79,7 +79,7 @@ struct RequestHeadCheckTests {
         #expect(!head.isSound)
     }
 
-    @Test("tell which fields they have")
+    @Test("report which fields they have")
     func fields() {
         var check = RequestHeadCheck(version: .http11)
         add("Host", "h", to: &check)
@@ -117,7 +117,7 @@ struct RequestHeadCheckTests {
         #expect(HostField.isValid(value.bytes.span) == isValid)
     }
 
-    @Test("names of every length hold what a host's name may hold, and nothing else", arguments: 1...20)
+    @Test("host names of every length have only valid bytes", arguments: 1...20)
     func hostBytes(count: Int) {
         for position in 0..<count {
             var judged: [UInt8] = []
@@ -138,7 +138,7 @@ struct RequestHeadCheckTests {
 
 @Suite("Known fields")
 struct KnownFieldTests {
-    @Test("are told by their name in any case", arguments: KnownField.allCases)
+    @Test("are recognized by name, ignoring case", arguments: KnownField.allCases)
     func classify(field: KnownField) {
         let name = Array(field.rawValue.utf8)
         #expect(classify(name) == field)
@@ -161,7 +161,7 @@ struct KnownFieldTests {
     }
 
     @Test(
-        "are no others",
+        "don't match other names",
         arguments: ["", "x", "cookie", "hosts", "x-forwarded-host", Wire(Array(repeating: 0x61, count: 9000))] as [Wire]
     )
     func unknown(name: Wire) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Methods, versions, statuses and media types")
 struct VocabularyTests {
-    @Test("each method is read by its name, case and all", arguments: HTTPMethod.allCases)
+    @Test("methods are parsed case-sensitively", arguments: HTTPMethod.allCases)
     func method(_ method: HTTPMethod) {
         let name = Array(method.rawValue.utf8)
         #expect(read(name) == method)
@@ -26,7 +26,7 @@ struct VocabularyTests {
     }
 
     @Test(
-        "versions are read and ordered",
+        "versions are parsed and ordered",
         arguments: [("HTTP/1.0", 10), ("HTTP/1.1", 11), ("HTTP/2.0", 20), ("HTTP/0.9", 9)] as [(Wire, UInt8)]
     )
     func version(text: Wire, number: UInt8) throws {
@@ -52,7 +52,7 @@ struct VocabularyTests {
     }
 
     @Test(
-        "a file's type is told by its name",
+        "a file's type follows from its name",
         arguments: [
             ("index.html", "text/html; charset=utf-8", true),
             ("INDEX.HTML", "text/html; charset=utf-8", true),

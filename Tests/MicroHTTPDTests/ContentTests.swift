@@ -42,7 +42,7 @@ import Testing
         #expect(!isHandled.isSet)
     }
 
-    @Test func `content in chunks is refused, also where the client waits for leave to send it`() throws {
+    @Test func `chunked content is refused, even if the client expects 100`() throws {
         try withServer { server in
             let client = try WireClient(port: server.port)
             let fields = ["Transfer-Encoding: chunked", "Expect: 100-continue"]
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `what the screen refuses is not handled, and its connection closed`() throws {
+    @Test func `a refused request isn't handled, and its connection is closed`() throws {
         let isHandled = Flag()
         let refusal = text("no", status: 403)
         try withServer(
@@ -74,7 +74,7 @@ import Testing
         #expect(!isHandled.isSet)
     }
 
-    @Test func `content that a screen lets pass is never taken for a request`() throws {
+    @Test func `content that passes the screen is never parsed as a request`() throws {
         let targets = Lock<[String]>([])
         try withServer(
             screen: { _ in nil },

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a connection can't be kept open by what is no request`() throws {
+    @Test func `bytes that aren't a request can't keep a connection open`() throws {
         let configuration = configuration {
             $0.headTimeout = .seconds(1)
             $0.idleTimeout = .seconds(1)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a silent connection is closed after the idle timeout, a request that has begun is waited for`() throws {
+    @Test func `a silent connection is closed after the idle timeout, but not during a request`() throws {
         let configuration = configuration {
             $0.headTimeout = .seconds(3)
             $0.idleTimeout = .seconds(1)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `an answer is given up when its reader takes nothing of it, however slow another is`() throws {
+    @Test func `a response is aborted when its reader stops, but not when it is slow`() throws {
         let large = bytes([UInt8](repeating: 0x41, count: 30_000_000))
         let configuration = configuration {
             $0.responseTimeout = .seconds(300)
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "a request that took too long is told as such",
+        "a request that took too long is reported as timed out",
         arguments: [(head: 1, response: 1, idle: 60), (head: 1, response: 300, idle: 1)]
     )
     func told(head: Int, response: Int, idle: Int) throws {
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(
-        "a peer that says with its request that it sends no more gets its answer, and the connection ends",
+        "a half-closed peer gets its answer, and the connection ends",
         arguments: ["GET / HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\n", "GET /", ""]
     )
     func halfClosed(text: String) throws {
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func `a late look takes nobody's time`() {
+    @Test func `a late check costs no connection its time`() {
         let context = ServerContext(
             configuration: configuration { $0.headTimeout = .milliseconds(1) },
             functions: RequestFunctions(
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `a head that doesn't come is not waited for while the server stops`() throws {
+    @Test func `a stopping server doesn't wait for a missing head`() throws {
         let server = try Server(
             socket: ListeningSocket(host: "127.0.0.1", port: 0),
             configuration: configuration { $0.headTimeout = .seconds(1) },
@@ -188,7 +188,7 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
-    @Test func `an answer that isn't read is given up`() throws {
+    @Test func `an unread answer is aborted`() throws {
         let large = bytes([UInt8](repeating: 0x41, count: 30_000_000))
         let configuration = configuration { $0.responseTimeout = .seconds(1) }
         try withServer(configuration: configuration, handler: { _ in large }) { server in

@@ -7,7 +7,7 @@ import Testing
 
     /// Connections as `address standing age`, in words, and the places of those that go, in their order.
     @Test(
-        "those go first that are missed least, of the address that has most",
+        "the least useful connections of the busiest address go first",
         arguments: [
             ([], []),
             (["1 answered 90000"], []),
@@ -44,7 +44,7 @@ import Testing
         #expect(EvictionOrder.of(parsed) == expected)
     }
 
-    @Test func `an address that holds few is not asked while another holds more`() {
+    @Test func `an address with few connections loses none while another has more`() {
         let few = (0..<3).map { _ in EvictionOrder.Connection(network: network(1), standing: .idle, age: 60_000) }
         let many = (0..<100).map { EvictionOrder.Connection(network: network(2), standing: .begun, age: 1000 + $0) }
         let order = EvictionOrder.of(few + many)

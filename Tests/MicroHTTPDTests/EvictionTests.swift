@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: Holding.allCases, [1, 2])
-    func `whoever holds all of them makes room for others, and for themselves`(holding: Holding, threads: Int) throws {
+    func `a client with all connections makes room for others and for itself`(holding: Holding, threads: Int) throws {
         let configuration = configuration {
             $0.connectionLimit = 16
             $0.threads = threads
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `one that keeps asking on all of them keeps nobody out, and takes nothing from who has few`() throws {
+    @Test func `a client that is busy on all of them blocks nobody`() throws {
         let configuration = configuration { $0.connectionLimit = 24 }
         try withServer(configuration: configuration) { server in
             let isOver = Lock(false)
@@ -72,8 +72,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 2]) func `one that always has further requests under way keeps nobody out`(threads: Int) throws
-    {
+    @Test(arguments: [1, 2]) func `a client with constant requests blocks nobody`(threads: Int) throws {
         let configuration = configuration {
             $0.connectionLimit = 4
             $0.threads = threads
@@ -110,7 +109,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 2]) func `newcomers of one address lose no request that they have begun`(threads: Int) throws {
+    @Test(arguments: [1, 2]) func `newcomers from one address lose no request in progress`(threads: Int) throws {
         let configuration = configuration {
             $0.connectionLimit = 32
             $0.threads = threads
@@ -134,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `a connection on which a request has begun to arrive stays while an idle one can go`() throws {
+    @Test func `an idle connection goes before one with a request arriving`() throws {
         try withServer(configuration: configuration { $0.connectionLimit = 2 }) { server in
             let asking = try WireClient(port: server.port)
             _ = try asking.request()
@@ -148,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `connections of a configuration before make room too`() throws {
+    @Test func `connections of an earlier configuration make room too`() throws {
         let configuration = configuration { $0.connectionLimit = 4 }
         try withServer(configuration: configuration) { server in
             let held = try (0..<4).map { _ in try WireClient(port: server.port) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LimitTests {
     @Test(
-        "a connection beyond the limit waits while all others are being answered, also of a configuration before",
+        "a connection beyond the limit waits while all others are being answered",
         arguments: [false, true]
     )
     func limit(isReconfigured: Bool) throws {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("one address can have so many connections and no more", arguments: ["127.0.0.1", "::"])
+    @Test("the limit per address holds", arguments: ["127.0.0.1", "::"])
     func perAddress(host: String) throws {
         let configuration = configuration {
             $0.perAddressLimit = 2

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ListeningSocketTests {
     @Test(
-        "it tells where it listens",
+        "it reports where it listens",
         arguments: [("127.0.0.1", "127.0.0.1"), ("::1", "[::1]"), ("::", "[::]"), ("0.0.0.0", "0.0.0.0")]
     )
     func address(host: String, shown: String) throws {
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "`::` takes IPv4 and IPv6, any other address its own family",
+        "`::` accepts IPv4 and IPv6, any other address its own family",
         arguments: [
             ("::", true, true), ("::1", false, true), ("127.0.0.1", true, false), ("0.0.0.0", true, false),
         ]
@@ -39,7 +39,7 @@ import Testing
         _ = consume first
     }
 
-    @Test func `a port that has just been served on can be listened to again`() throws {
+    @Test func `a port can be reused at once`() throws {
         let port = try withServer { server in
             let client = try WireClient(port: server.port)
             _ = try client.request()
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("a supervisor's socket stays the supervisor's", arguments: [1, 3])
+    @Test("an inherited socket stays its owner's", arguments: [1, 3])
     func inherited(threads: Int) throws {
         let supervisor = try RawListener()
         for _ in 0..<2 {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("what is no TCP socket that listens can't be inherited", arguments: RawSocket.allCases)
+    @Test("only listening TCP sockets can be inherited", arguments: RawSocket.allCases)
     func notInherited(kind: RawSocket) throws {
         let descriptor = kind.open()
         defer { close(descriptor) }

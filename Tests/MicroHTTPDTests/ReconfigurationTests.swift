@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `new connections are served by the new configuration, open ones are told to close`() throws {
+    @Test func `new connections use the new configuration, open ones close after a response`() throws {
         try withServer { server in
             let open = try WireClient(port: server.port)
             let longField = "A: " + String(repeating: "a", count: 20_000)

@@ -23,7 +23,7 @@ private let libraryIsStrict = Server.libraryVersion.split(separator: ".").first.
         }
     }
 
-    @Test func `the handler sees bytes of a target that are no UTF-8`() throws {
+    @Test func `the handler sees bytes in a target that aren't UTF-8`() throws {
         let target = Array("/?locale=".utf8) + [0xC3, 0x28, 0xFF, 0x80]
         try withServer(handler: { bytes(array($0.target)) }) { server in
             let client = try WireClient(port: server.port)
@@ -33,7 +33,7 @@ private let libraryIsStrict = Server.libraryVersion.split(separator: ".").first.
     }
 
     @Test(
-        "a NUL in the target is told, or ends the connection",
+        "a NUL in the target is reported, or ends the connection",
         arguments: [("/a\0b", "/a"), ("/\0", "/"), ("/a?b\0c", "/a?b"), ("/a?\0", "/a?"), ("/\0?a=b", "/")]
     )
     func nul(target: String, seen: String) throws {
@@ -72,7 +72,7 @@ private let libraryIsStrict = Server.libraryVersion.split(separator: ".").first.
         }
     }
 
-    @Test func `a query behind a NUL, too long to be taken apart, costs its sender the connection only`() throws {
+    @Test func `a huge query after a NUL costs only its sender's connection`() throws {
         try withServer(configuration: configuration { $0.headTimeout = .seconds(1) }) { server in
             let (client, other) = (try WireClient(port: server.port), try WireClient(port: server.port))
             try client.send(WireClient.head("/\0?" + String(repeating: "a&", count: 2000)))
@@ -120,7 +120,7 @@ private let libraryIsStrict = Server.libraryVersion.split(separator: ".").first.
         }
     }
 
-    @Test func `fields are shown until enough was seen`() throws {
+    @Test func `reading fields can stop early`() throws {
         let answer: Server.Handler = { request in
             var count = 0
             request.forEachField { _, _ in

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("a 304 whose length isn't known says none, and closes", arguments: ["GET", "HEAD"])
+    @Test("a 304 of unknown length has no length, and closes", arguments: ["GET", "HEAD"])
     func unmeasured(method: String) throws {
         let response = try Response(status: 304, fields: [("ETag", "\"a-br\"")], body: .unmeasured)
         try withServer(handler: { _ in response }) { server in
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("content is what its parts are", arguments: [[], [""], ["a"], ["ab", "", "c"], ["", "a"]])
+    @Test("content is the sum of its parts", arguments: [[], [""], ["a"], ["ab", "", "c"], ["", "a"]])
     func parts(parts: [String]) throws {
         let whole = Array(parts.joined().utf8)
         let body = ResponseBody(count: whole.count) { show in
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `of an answer that nobody reads the kernel takes little`() throws {
+    @Test func `the kernel buffers little of an unread answer`() throws {
         let large = bytes([UInt8](repeating: 0x41, count: 30_000_000))
         try withServer(handler: { _ in large }) { server in
             let readers = try (0..<8).map { _ in try WireClient(port: server.port, receiveBuffer: 4096) }
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func `a file that has become shorter ends the connection, not with an answer that looks whole`() throws {
+    @Test func `a truncated file ends the connection rather than completing the response`() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try Data(count: 1000).write(to: URL(filePath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func `a response outlives its server's use of it, and goes when nobody has it`() throws {
+    @Test func `a response outlives its use by the server, and is freed with its last owner`() throws {
         weak var body: ResponseBody?
         try withServer(handler: { _ in hello }) { server in
             let client = try WireClient(port: server.port)

@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a connection that was just made may still ask`() throws {
+    @Test func `a new connection may still send a request`() throws {
         try withServer { server in
             let client = try WireClient(port: server.port)
             #expect(eventually { server.connectionCount == 1 })
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `it stops at once where nothing is due`() throws {
+    @Test func `it stops at once when idle`() throws {
         try withServer { server in
             let clients = try (0..<20).map { _ in try WireClient(port: server.port) }
             for client in clients { _ = try client.request() }
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("who doesn't read is not waited for beyond the deadline", arguments: [true, false])
+    @Test("a client that doesn't read is not waited for beyond the deadline", arguments: [true, false])
     func deadline(isImpatient: Bool) throws {
         try withServer(handler: { _ in Self.large }) { server in
             let client = try WireClient(port: server.port, receiveBuffer: 4096)

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `an idle connection is closed with the farewell that TLS asks for`() throws {
+    @Test func `an idle connection is closed with close_notify`() throws {
         let identity = try CertificateFiles()
         let configuration = configuration {
             $0.tls = identity.identity
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `an idle connection makes room for another with the farewell that TLS asks for`() throws {
+    @Test func `an idle connection makes room for another with close_notify`() throws {
         let identity = try CertificateFiles()
         let configuration = configuration {
             $0.tls = identity.identity
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("connections whose handshake doesn't come make room for others", arguments: [[], [22, 3, 1]], [1, 2])
+    @Test("connections without a handshake make room for others", arguments: [[], [22, 3, 1]], [1, 2])
     func withoutHandshake(bytes: [UInt8], threads: Int) throws {
         let identity = try CertificateFiles()
         let configuration = configuration {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `a certificate and a key that don't belong together can't be started with`() throws {
+    @Test func `a mismatched certificate and key prevent the start`() throws {
         let (one, other) = (try CertificateFiles(), try CertificateFiles())
         let identities = [
             TLSIdentity(certificate: one.certificate, key: other.key), TLSIdentity(certificate: [], key: []),
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `a renewed certificate is served without a new start`() throws {
+    @Test func `a renewed certificate is used without a restart`() throws {
         let (old, new) = (try CertificateFiles(), try CertificateFiles())
         try withServer(configuration: configuration { $0.tls = old.identity }) { server in
             #expect(try old.client(port: server.port).output.hasSuffix("hello"))

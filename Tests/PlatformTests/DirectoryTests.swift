@@ -39,7 +39,7 @@ import Testing
         #expect(listing.misencoded == [".\\x0A\\xE9", "\\xC3", "a\\xFF"])
     }
 
-    @Test func `what is no directory has no names`() throws {
+    @Test func `anything but a directory has no names`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write([], to: "file")
         expectFailure(path: path, errno: ENOTDIR) { _ = try Directory.names(in: path) }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DirectoryWatchTests {
     @Test(
-        "a change of a file is told of, once",
+        "a file's change is reported once",
         arguments: [
             "create", "write", "append", "time", "mode", "rename", "rename over", "remove", "link", "directory",
         ]
@@ -39,7 +39,7 @@ import Testing
         #expect(!watch.hasChanges())
     }
 
-    @Test func `reading is no change`() throws {
+    @Test func `reading isn't a change`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write([1], to: "file")
         let watch = try #require(DirectoryWatch([folder.path]))
@@ -63,7 +63,9 @@ import Testing
         #expect(watch.hasChanges())
     }
 
-    @Test(arguments: ["/proc", "/proc/self", "/nowhere"]) func `what others change is not watched`(path: String) {
+    @Test(arguments: ["/proc", "/proc/self", "/nowhere"]) func `directories changed by others are not watched`(
+        path: String
+    ) {
         #expect(DirectoryWatch([path]) == nil)
     }
 }

@@ -17,7 +17,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["file"])
     }
 
-    @Test func `whoever reads the file meanwhile has the content before`() throws {
+    @Test func `a reader sees the previous content meanwhile`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write([1], to: "file")
         let open = try OpenFile(path: path)
@@ -26,7 +26,7 @@ import Testing
         #expect(try File(path: path).bytes == [2])
     }
 
-    @Test func `where there is no directory nothing is written, and the reason is told`() throws {
+    @Test func `without a directory nothing is written, and the error has the reason`() throws {
         let folder = try TemporaryFolder()
         #expect(throws: FileError.self) { try File.replace(path: folder.path + "/none/file", with: [1]) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)

@@ -14,7 +14,7 @@ import Testing
         #expect(file.bytes == content)
     }
 
-    @Test("what is no regular file is told from one", arguments: ["directory", "fifo", "device"])
+    @Test("other kinds of files are distinguished from regular files", arguments: ["directory", "fifo", "device"])
     func irregular(kind: String) throws {
         let folder = try TemporaryFolder()
         let path: String
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "a file that isn't there is told with the system's reason",
+        "a missing file is reported with the system's reason",
         arguments: [
             ("missing", ENOENT), ("missing/file", ENOENT), ("file/below", ENOTDIR), ("dangling", ENOENT),
             ("circle", ELOOP),
@@ -49,11 +49,11 @@ import Testing
         expectFailure(path: path, errno: errno) { _ = try Directory.realPath(path) }
     }
 
-    @Test func `a file whose length is not what its status says is refused as unsettled`() {
+    @Test func `a file whose length differs from its status is refused as changing`() {
         expectFailure(path: "/proc/self/status", errno: EAGAIN) { _ = try File(path: "/proc/self/status") }
     }
 
-    @Test func `a file that grows while it is read is either refused as unsettled or as long as its status says`()
+    @Test func `a growing file is either refused as changing or as long as its status says`()
         throws
     {
         let folder = try TemporaryFolder()

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `what drips ends when its time is up`() throws {
+    @Test func `a dripping response ends when its time is up`() throws {
         let server = try Dripping()
         var limits = HTTPFetchLimits()
         limits.total = .milliseconds(500)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PrintableLineTests {
     @Test(
-        "what a terminal would not show as it is becomes a number",
+        "unprintable characters are escaped",
         arguments: [
             ("plain/path.png", "plain/path.png"), ("é 購物 🧺 ❤️ a\u{A0}b", "é 購物 🧺 ❤️ a\u{A0}b"), ("", ""),
             ("a\nb\r", "a\\u{A}b\\u{D}"), ("\u{1B}[31m", "\\u{1B}[31m"),

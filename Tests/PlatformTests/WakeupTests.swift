@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct WakeupTests {
     @Test(arguments: [Duration.zero, .seconds(-3), .nanoseconds(-1), .milliseconds(1)])
-    func `a time that is over ends the wait, and a signal before it is seen`(limit: Duration) {
+    func `a timeout ends the wait, and an earlier signal is seen`(limit: Duration) {
         let wakeup = Wakeup()
         let isSignalledAtFirst = wakeup.wait(within: limit)
         wakeup.signal()

@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `who sends what can't be read is logged with what can`() throws {
+    @Test func `an unparsable request is logged as far as possible`() throws {
         try withServer(in: Workspace(), arguments: ["--access-log", "json"]) { server in
             let connection = try server.connect()
             try connection.send("GET /a HTTP/1.1\r\nHost: a\r\nUser-Agent: Fox/1.0\r\nContent-Length: x\r\n\r\n")
@@ -116,7 +116,7 @@ import Testing
     ]
 
     @Test(arguments: forwarded)
-    func `only a trusted proxy says whose a request is`(proxy: String?, value: String, client: String) throws {
+    func `only a trusted proxy can name the client`(proxy: String?, value: String, client: String) throws {
         let trust = proxy.map { ["--trusted-proxy", $0] } ?? []
         try withServer(in: Workspace(), arguments: ["--access-log", "json"] + trust) { server in
             _ = try server.get("/healthz", "X-Forwarded-For: \(value)")
@@ -139,7 +139,7 @@ import Testing
     @Test(arguments: [
         ["--access-log", "xml"], ["--access-log", "JSON"], ["--trusted-proxy", "127.0.0.1/33"],
         ["--trusted-proxy", "proxy.example"],
-    ]) func `a wrong value is wrong usage`(arguments: [String]) throws {
+    ]) func `an invalid value is a usage error`(arguments: [String]) throws {
         let result = try runCommand(["serve", "--port", "0"] + arguments)
         #expect(result.status == .exited(64))
         #expect(result.errors.contains(arguments[0]), "\(result.errors)")

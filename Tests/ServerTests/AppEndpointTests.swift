@@ -84,14 +84,14 @@ import Testing
         ("coming", "notYet"), ("gone", "ended"), ("%C3%A5%20b?device=watch", nil), ("site", nil),
         ("friend?device=tv&os=1", nil),
     ])
-    func `an app that can't be had is told with the reason, and not offered`(target: String, reason: String?) throws {
+    func `an unavailable app has a reason, and isn't offered`(target: String, reason: String?) throws {
         let answer = try answer(target)
         #expect(answer.available == (reason == nil))
         #expect(answer.reason == reason)
         #expect((answer.installRequest == nil) == (reason != nil))
     }
 
-    @Test func `an app that isn't in the App Store has its link alone`() throws {
+    @Test func `an app outside the App Store only has its link`() throws {
         let request = try #require(try answer("site").installRequest)
         #expect(request.link == "https://example.com/site" && request.storeURL == nil && request.appStoreID == nil)
     }
@@ -103,7 +103,7 @@ import Testing
         #expect(response.mediaType == "application/problem+json")
     }
 
-    @Test func `it is negotiated by language, revalidated and asked for by HEAD`() throws {
+    @Test func `it supports language negotiation, revalidation and HEAD`() throws {
         let server = try SharedServer.current
         let swedish = try server.get("/api/apps/basket", "Accept-Language: sv")
         #expect(swedish.tokens(of: "Vary").contains("accept-language"))
@@ -132,7 +132,7 @@ import Testing
         #expect(try result.output == server.get("/api/apps/" + target).text)
     }
 
-    @Test func `the command line knows no other app`() throws {
+    @Test func `the command line finds no other app`() throws {
         let folder = try SharedServer.current.workspace.folder
         let unknown = try runCommand(["query", "app", "nobody"], in: folder)
         #expect(unknown.status == .exited(1) && unknown.output.isEmpty)

@@ -13,7 +13,7 @@ import Testing
         return try JSONDecoder().decode(PageData.self, from: Data(text.utf8))
     }
 
-    @Test func `whatever the page names is relative to it`() throws {
+    @Test func `the page's references are relative`() throws {
         let workspace = try Workspace()
         let page = try String(contentsOf: workspace.url("Public/index.html"), encoding: .utf8)
         try workspace.write(page.replacing("\"moreapps.", with: "\"../moreapps."), to: "Public/a/page.html")
@@ -57,7 +57,7 @@ import Testing
     @Test(arguments: [
         "/", "more", "/more/", "/a//b", "/../b", "/a.b", "/%61", "/a b", "/å", "//a", "/a?b", "https://a/b", "/a\"b",
     ])
-    func `a path that can't be one is wrong usage that says so`(path: String) throws {
+    func `an invalid path is a usage error`(path: String) throws {
         let workspace = try Workspace()
         for (arguments, environment) in [(["--base-path", path], [:]), ([], ["MOREAPPS_BASE_PATH": path])] {
             let result = try runCommand(["query"] + arguments, environment: environment, in: workspace.folder)

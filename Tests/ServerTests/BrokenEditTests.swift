@@ -30,7 +30,7 @@ import Testing
         try server.get("/healthz").decoded(as: Health.self).status
     }
 
-    @Test(arguments: edits) func `a broken edit shows nowhere and is explained`(edit: Edit) throws {
+    @Test(arguments: edits) func `a broken edit changes nothing and is explained`(edit: Edit) throws {
         let place = "appdefinitions.json:\(edit.marked.positions[0])"
         let workspace = try Workspace()
         try withServer(in: workspace) { server in
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a broken edit holds up no other file and is told only once`() throws {
+    @Test func `a broken edit blocks no other file and is reported once`() throws {
         let place = "appdefinitions.json:\(Self.edits[0].marked.positions[0])"
         let workspace = try Workspace()
         try withServer(in: workspace) { server in
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `the health state has errors and warnings apart, and no directory`() throws {
+    @Test func `the health report separates errors and warnings, and shows no directory`() throws {
         struct Report: Decodable {
             let status: String
             let errors: [String]
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `a warning changes the catalog and is told once`() throws {
+    @Test func `a warning doesn't block an edit and is logged once`() throws {
         let workspace = try Workspace()
         let marked = MarkedText(
             sampleDefinitions(summary: "With a warning").replacing(

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["Public", "Public/index.html", "Public/moreapps.js", "every file"])
-    func `whatever is lost while it is served, the page stays`(lost: String) throws {
+    func `the page survives lost files`(lost: String) throws {
         let workspace = try Workspace()
         try workspace.write("here", to: "Public/note.txt")
         try withServer(in: workspace) { server in
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a page in Public takes the place of all three, as long as it is there`() throws {
+    @Test func `a page in Public replaces all three files, as long as it exists`() throws {
         let workspace = try Workspace()
         try withServer(in: workspace) { server in
             try expectPage(on: server)

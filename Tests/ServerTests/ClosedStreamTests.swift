@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ClosedStreamTests {
     @Test(arguments: [[0, 1, 2], [0], [1], [2], [0, 2]])
-    func `what is meant for a closed standard stream reaches no client`(closed: [Int]) throws {
+    func `output for a closed standard stream reaches no client`(closed: [Int]) throws {
         let workspace = try Workspace()
         let redirections = closed.map { "\($0)>&-" }.joined(separator: " ")
         let server = try RedirectedServer(in: workspace, redirections, arguments: ["--access-log", "combined"])
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: ["validate", "--version", "query"])
-    func `a result that goes nowhere is no success`(command: String) throws {
+    func `a result that can't be written is a failure`(command: String) throws {
         let workspace = try Workspace()
         let process = try ChildProcess(
             URL(filePath: "/bin/sh"),

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: ["gzip, identity;q=0", "br, identity;q=0", "gzip, *;q=0", "*, identity;q=0"])
-    func `who refuses the uncoded form gets an answer also before a coding is made`(value: String) throws {
+    func `a client that refuses identity gets an answer even before a coding exists`(value: String) throws {
         // A server of its own: nothing is coded yet.
         try withServer(in: Workspace()) { server in
             for target in Self.targets {
@@ -121,7 +121,7 @@ import Testing
         #expect(try server.get("/icons/basket.png", "Accept-Encoding: \(accepted)").body == plain.body)
     }
 
-    @Test func `what is too short to shrink stays as it is`() throws {
+    @Test func `content too short to shrink stays as it is`() throws {
         let response = try SharedServer.current.get("/readyz", "Accept-Encoding: br, gzip")
         #expect(response["Content-Encoding"] == nil)
         #expect(response["Vary"] == nil)

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `the first answer is the one that all others are, on every replica, to HEAD as to GET`() throws {
+    @Test func `the first answer equals all others, on every replica, for HEAD and GET`() throws {
         let workspace = try Workspace()
         try withServer(in: workspace) { first in
             try withServer(in: workspace) { second in
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `a large answer is coded from its second asking on, alike on every replica`() throws {
+    @Test func `a large answer is coded from its second request on, the same on every replica`() throws {
         let workspace = try Workspace(Self.largeDefinitions)
         try withServer(in: workspace) { first in
             try withServer(in: workspace) { second in
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [small, large]) func `an entity tag is worth the same after a restart`(targets: [String]) throws {
+    @Test(arguments: [small, large]) func `an entity tag stays valid after a restart`(targets: [String]) throws {
         let workspace = try targets == Self.small ? Workspace() : Workspace(Self.largeDefinitions)
         let known = try withServer(in: workspace) { server in
             try targets.flatMap { target in
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `what is kept for good goes out coded at the first asking`() throws {
+    @Test func `immutable files are coded from the first request on`() throws {
         let workspace = try Workspace()
         // Larger than an answer that is coded at its first asking.
         let rules = (0..<4000).map { ".rule\($0) { margin: \($0)px }\n" }.joined()

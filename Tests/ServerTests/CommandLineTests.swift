@@ -12,7 +12,7 @@ import Testing
             ["health", "extra"], ["health", "--port", "0"], ["health", "--timeout", "0"], ["health", "--public", "x"],
         ] as [[String]]
     )
-    func `wrong usage is told and ends with status 64`(arguments: [String]) throws {
+    func `a usage error is reported and ends with status 64`(arguments: [String]) throws {
         let workspace = try Workspace()
         let result = try runCommand(arguments, in: workspace.folder)
         #expect(result.status == .exited(64), "\(result.errors)")
@@ -24,12 +24,12 @@ import Testing
         (["sevre"], "serve"), (["valdiate"], "validate"), (["serve", "--prot", "80"], "--port"),
         (["serve", "--defintions=x"], "--definitions"),
     ])
-    func `a slip of the pen is told what was probably meant`(arguments: [String], meant: String) throws {
+    func `a misspelling gets a suggestion`(arguments: [String], meant: String) throws {
         #expect(try runCommand(arguments).errors.contains("did you mean '\(meant)'?"))
     }
 
     @Test(arguments: [["nonsense"], ["serve", "--nonsense"], ["query", "-e"], ["serve", "-"]])
-    func `nothing is suggested for what is like nothing`(arguments: [String]) throws {
+    func `other words get no suggestion`(arguments: [String]) throws {
         #expect(try !runCommand(arguments).errors.contains("did you mean"))
     }
 

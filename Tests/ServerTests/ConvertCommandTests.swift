@@ -89,7 +89,7 @@ import Testing
         ("a page", "<!DOCTYPE html>\n<p>Not found"),
         ("a broken value", "appDefinitions = { \"company\": };"), ("an open bracket", "appDefinitions = { \"apps\": ["),
     ])
-    func `what is no original file is an error`(what: String, text: String) throws {
+    func `anything but an original file is an error`(what: String, text: String) throws {
         let workspace = try Workspace(text, name: "appdefinitions.js")
         let result = try runCommand(["convert", "appdefinitions.js"], in: workspace.folder)
         #expect(result.status == .exited(1))
@@ -97,7 +97,7 @@ import Testing
         #expect(result.errors.contains("error: ") && result.errors.contains("appdefinitions.js"), "\(result.errors)")
     }
 
-    @Test func `a file that isn't there is an error that names it`() throws {
+    @Test func `a missing file is an error that names it`() throws {
         let result = try runCommand(["convert", "none.js"])
         #expect(result.status == .exited(1))
         #expect(result.errors.contains("none.js"))

@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "what is no request holds up nothing",
+        "bytes that aren't a request delay nothing",
         arguments: [
             "GET /readyz HTTP/1.1\r\nHost: a \t\r\n\r\n", "\r\nGET /readyz HTTP/1.1\r\nHost: a\r\n\r\n",
             "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n\r\n", "GET /readyz HTTP/1.1\r\nHost: a\r\nX: b\r\n c\r\n\r\n",
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `waiting for readers who take nothing costs next to nothing`() throws {
+    @Test func `waiting for stalled readers takes almost no CPU time`() throws {
         let workspace = try Workspace()
         try workspace.write(Data(Self.bytes), to: "Public/large.bin")
         try withServer(in: workspace, arguments: ["--drain-timeout", "60"]) { server in
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["-1", "3601", "1.5", "soon"]) func `a wrong value is wrong usage`(value: String) throws {
+    @Test(arguments: ["-1", "3601", "1.5", "soon"]) func `an invalid value is a usage error`(value: String) throws {
         let result = try runCommand(["serve", "--port", "0", "--drain-timeout", value])
         #expect(result.status == .exited(64))
         #expect(result.errors.contains("--drain-timeout"), "\(result.errors)")

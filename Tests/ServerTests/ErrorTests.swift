@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: ["/%3Cscript%3Ealert(1)%3C%2Fscript%3E", "/api/%3Cscript%3Ealert(1)%3C%2Fscript%3E", "/<script>"])
-    func `what was asked for is not echoed`(target: String) throws {
+    func `the request is not echoed`(target: String) throws {
         let response = try SharedServer.current.get(target)
         #expect([400, 404].contains(response.status))
         #expect(!response.text.contains("<script"))

@@ -12,7 +12,7 @@ import Testing
         let warnings: [String]
     }
 
-    @Test func `a file that is appended to holds nothing else back, at the start neither`() throws {
+    @Test func `a growing file blocks nothing else, even at the start`() throws {
         let workspace = try Workspace()
         try workspace.write(Data(repeating: 7, count: 2_000_000), to: "Public/film.mp4")
         let writer = try Appender(to: workspace.url("Public/film.mp4"))
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `definitions that can't be read are told of, and hold back no public files`() throws {
+    @Test func `unreadable definitions are reported, and block no public files`() throws {
         let workspace = try Workspace()
         try withServer(in: workspace) { server in
             // Reading it is an input/output error.

@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `files that are copied one after another lose no page its style`() throws {
+    @Test func `files copied one after another leave no page without its style`() throws {
         let workspace = try Workspace()
         try withServer(in: workspace) { server in
             let first = try Names(in: server.get("/"))
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test(arguments: ["moreapps.000000000000.css", "moreapps..css", "moreapps.css.map", "index.000000000000.html"])
-    func `a name of no content that there is or was is unknown`(name: String) throws {
+    func `a name of unknown content is not found`(name: String) throws {
         try withServer(in: Workspace()) { server in
             let response = try server.get("/\(name)")
             #expect(response.status == 404)

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `where nobody listens nothing is ready`() throws {
+    @Test func `without a server nothing is ready`() throws {
         let port = try ListeningSocket().port
         let result = try runCommand(["health", "--port", "\(port)"])
         #expect(result.status == .exited(1))
@@ -46,13 +46,13 @@ import Testing
         #expect(result.output.isEmpty)
     }
 
-    @Test func `a host that doesn't exist is told`() throws {
+    @Test func `a nonexistent host is reported`() throws {
         let result = try runCommand(["health", "--host", "300.1.1.1"])
         #expect(result.status == .exited(1))
         #expect(result.errors.contains("cannot find the address of 300.1.1.1: "), "\(result.errors)")
     }
 
-    @Test func `a server that is silent is waited for no longer than asked`() throws {
+    @Test func `a silent server is waited for until the timeout`() throws {
         // The kernel takes the connection, and nobody reads from it.
         let silent = try ListeningSocket()
         let start = ContinuousClock.now

@@ -59,7 +59,7 @@ import Testing
         withExtendedLifetime((connection, errors)) {}
     }
 
-    @Test func `a wish to reload that comes during the start is kept`() throws {
+    @Test func `a reload requested during the start is kept`() throws {
         let workspace = try Workspace()
         let manager = try NotificationSocket(.path, in: workspace.folder)
         try workspace.write(sampleDefinitions(summary: "From the copy"), to: "appdefinitions.copy.json")

@@ -52,7 +52,7 @@ import Testing
         #expect(try connection.readUntilClosed() == "")
     }
 
-    @Test func `a client that has said all it will say is still answered`() throws {
+    @Test func `a half-closed client is still answered`() throws {
         let connection = try SharedServer.current.connect()
         try connection.send(Connection.head("GET", "/api/apps", fields: ["Connection: close"]))
         connection.finishSending()

@@ -23,7 +23,7 @@ import Testing
         )
     }
 
-    @Test func `without origin and copy there is no start, and both reasons are told`() throws {
+    @Test func `without origin and copy the start fails, with both reasons`() throws {
         let workspace = try Workspace()
         let url = try deadURL()
         let result = try serve(workspace, url)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `broken definitions at the origin start from the copy, and tell every place`() throws {
+    @Test func `with broken definitions at the origin the start uses the copy, and reports all mistakes`() throws {
         let mistakes = ValidateCommandTests.mistakes
         let workspace = try Workspace()
         try workspace.write(sampleDefinitions(summary: "From the copy"), to: Self.copy)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `a broken copy is no start, and is explained too`() throws {
+    @Test func `a broken copy fails the start, and is explained too`() throws {
         let mistakes = ValidateCommandTests.mistakes
         let workspace = try Workspace()
         try workspace.write(mistakes.text, to: Self.copy)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `where no copy can be written a warning is told, and all else goes on`() throws {
+    @Test func `if no copy can be written there is a warning, and everything else works`() throws {
         let workspace = try Workspace()
         try withOrigin(.definitions(sampleDefinitions)) { origin in
             let arguments = ["--definitions-copy", "nowhere/copy.json", "--poll-interval", "1"]
@@ -164,7 +164,7 @@ import Testing
         ("https:///a.json", "no host"),
         ("https://:443/a.json", "no host"),
     ])
-    func `another URL is wrong usage that says why`(url: String, reason: String) throws {
+    func `any other URL is a usage error that says why`(url: String, reason: String) throws {
         let workspace = try Workspace()
         for arguments in [
             ["serve", "--port", "0", "--definitions", url], ["validate", url], ["query", "--definitions", url],
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test(arguments: ["0", "86401", "x", "-1", "1.5"])
-    func `a poll interval that is none is wrong usage`(interval: String) throws {
+    func `an invalid poll interval is a usage error`(interval: String) throws {
         try withOrigin(.definitions(sampleDefinitions)) { origin in
             let result = try serve(Workspace(), origin.url, ["--poll-interval", interval])
             #expect(result.status == .exited(64))

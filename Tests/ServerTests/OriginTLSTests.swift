@@ -30,7 +30,7 @@ import Testing
         try body("https://127.0.0.1:\(port)/appdefinitions.json")
     }
 
-    @Test func `with its authority the definitions are taken, followed and kept`() throws {
+    @Test func `with its authority the definitions are fetched, polled and saved`() throws {
         let workspace = try Workspace()
         try withTLSOrigin(in: workspace) { url in
             let arguments = ["--poll-interval", "1", "--definitions-ca", "certificate.pem"]

@@ -22,7 +22,7 @@ import Testing
         ),
         (["Last-Modified: Sun, 29 Nov 2026 10:00:00 GMT", "etag: \"1\""], "If-None-Match: \"1\""),
     ])
-    func `what has not changed is asked for by its validator, and is not fetched`(
+    func `unchanged definitions are revalidated, not fetched`(
         validators: [String],
         condition: String
     ) throws {
@@ -207,7 +207,7 @@ import Testing
         Failure("a redirect to nowhere", answer("302 Found", "Content-Length: 0"), "the response has the status 302"),
     ]
 
-    @Test(arguments: failures) func `a failure changes nothing, is told once, and passes`(failure: Failure) throws {
+    @Test(arguments: failures) func `a failure changes nothing, is reported once, and passes`(failure: Failure) throws {
         try withOrigin(.definitions(sampleDefinitions)) { origin in
             // It is asked on demand alone.
             let arguments = ["--poll-interval", "86400"]
@@ -233,7 +233,7 @@ import Testing
         }
     }
 
-    @Test func `what unfolds to more than is allowed is refused`() throws {
+    @Test func `a compressed response that is too large is refused`() throws {
         let workspace = try Workspace()
         try workspace.write(String(repeating: " ", count: Self.limit + 1), to: "spaces")
         try #require(run(["gzip", "spaces"], in: workspace).status == .exited(0))
@@ -246,7 +246,7 @@ import Testing
         }
     }
 
-    @Test func `what is stored in the coding gzip is read`() throws {
+    @Test func `a response stored as gzip is read`() throws {
         let workspace = try Workspace()
         try #require(run(["gzip", "appdefinitions.json"], in: workspace).status == .exited(0))
         let folded = try [UInt8](Data(contentsOf: workspace.url("appdefinitions.json.gz")))

@@ -30,7 +30,7 @@ struct PreviewAccessTests {
     }
 
     @Test(arguments: targets + nothing, ["GET", "HEAD", "OPTIONS", "POST", "PURGE"])
-    func `nothing of it is open to other origins`(target: String, method: String) throws {
+    func `it isn't open to other origins`(target: String, method: String) throws {
         let origin = "Origin: https://evil.example"
         let response = try ask(method, target, host: "localhost", origin, "Access-Control-Request-Method: GET")
         #expect(!isOpen(response), "\(response)")
@@ -61,7 +61,7 @@ struct PreviewAccessTests {
         arguments: targets + ["/draft/nothing", "/draft/api/nothing", "/preview/x"],
         ["GET", "HEAD", "OPTIONS", "POST"]
     )
-    func `a name that a stranger may have chosen is refused`(target: String, method: String) throws {
+    func `a name that a stranger may own is refused`(target: String, method: String) throws {
         for host in ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io:8080", "example.com"] {
             let response = try ask(method, target, host: host)
             #expect(response.status == 421, "\(host)")
@@ -83,7 +83,7 @@ struct PreviewAccessTests {
         #expect(try ask("GET", "http://localhost:1/draft/api/apps", host: "evil.example").status == 200)
     }
 
-    @Test func `a file of Public in its place is everybody's`() throws {
+    @Test func `a file of Public in its place is public`() throws {
         let response = try ask("GET", "/preview/own.txt", host: "evil.example")
         #expect(response.status == 200 && isOpen(response))
     }
@@ -106,7 +106,7 @@ struct PreviewAccessTests {
         }
     }
 
-    @Test func `a name without a preview is wrong usage`() throws {
+    @Test func `a name without a preview is a usage error`() throws {
         let workspace = try Workspace()
         let result = try runCommand(["serve", "--preview-host", "more.example.com"], in: workspace.folder)
         #expect(result.status == .exited(64))
@@ -114,7 +114,7 @@ struct PreviewAccessTests {
     }
 
     @Test(arguments: ["https://more.example.com", "more.example.com:443", "*.example.com", ",", ""])
-    func `what is no name is wrong usage`(value: String) throws {
+    func `an invalid name is a usage error`(value: String) throws {
         let workspace = try Workspace()
         let result = try runCommand(["serve", "--preview-host", value], in: workspace.folder)
         #expect(result.status == .exited(64))

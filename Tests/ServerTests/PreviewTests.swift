@@ -38,7 +38,7 @@ import Testing
 
     // MARK: Where it is
 
-    @Test func `without being asked for there is nothing of it`() throws {
+    @Test func `it is off by default`() throws {
         try withServer(in: workspace(draft: sampleDefinitions)) { server in
             for target in Self.previewTargets + Self.draftTargets {
                 for method in ["GET", "HEAD", "POST", "OPTIONS"] {
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["maybe", "ON", "2", " on"]) func `a switch takes no other words`(value: String) throws {
+    @Test(arguments: ["maybe", "ON", "2", " on"]) func `a switch accepts no other words`(value: String) throws {
         let workspace = try Workspace()
         for result in [
             try runCommand(["serve", "--preview=\(value)"], in: workspace.folder),
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `a file of Public takes its place`() throws {
+    @Test func `a file of Public replaces it`() throws {
         let workspace = try workspace(draft: sampleDefinitions)
         try workspace.write("Mine", to: "Public/preview/preview.js")
         try withDraft(in: workspace) { server in
@@ -135,7 +135,7 @@ import Testing
 
     // MARK: The draft
 
-    @Test func `below draft is what would be served if the draft were live`() throws {
+    @Test func `the draft path serves what would be live`() throws {
         let text = sampleDefinitions(summary: "Not live yet")
         try withServer(in: Workspace(text)) { live in
             try withDraft(in: workspace(draft: text)) { server in
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    @Test func `a draft need not be there at the start, nor stay`() throws {
+    @Test func `a draft may be missing at the start or later`() throws {
         let workspace = try workspace(draft: nil)
         try withDraft(in: workspace) { server in
             #expect(try server.get("/readyz").status == 200)
@@ -241,7 +241,7 @@ import Testing
         }
     }
 
-    @Test func `a draft's warnings are told, also after an icon came`() throws {
+    @Test func `a draft's warnings are shown, and updated when an icon arrives`() throws {
         let marked = MarkedText(
             sampleDefinitions.replacing("\"category\": \"Travel\"", with: "⟦\"categroy\": \"Travel\"")
                 .replacing("icons/friend.png", with: "icons/later.png")

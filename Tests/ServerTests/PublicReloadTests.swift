@@ -9,7 +9,7 @@ import Testing
         }
     }
 
-    @Test(arguments: EditStyle.allCases) func `an edited file is seen`(style: EditStyle) throws {
+    @Test(arguments: EditStyle.allCases) func `an edited file is reloaded`(style: EditStyle) throws {
         let workspace = try Workspace()
         try workspace.write("first", to: "Public/note.txt")
         try withServer(in: workspace) { server in

@@ -26,7 +26,7 @@ import Testing
         #expect(here.output.contains("Matvaror på svenska"))
     }
 
-    @Test func `variables of the environment stand in for options, and options win`() throws {
+    @Test func `environment variables set options, and options win`() throws {
         let workspace = try SharedServer.current.workspace
         let variables = [
             "MOREAPPS_DEFINITIONS": workspace.definitions.path, "MOREAPPS_LOCALE": "sv_SE", "MOREAPPS_ME": "basket",
@@ -82,7 +82,7 @@ import Testing
         #expect(result.errors.contains("appdefinitions.json:2:11: error: "), "\(result.errors)")
     }
 
-    @Test func `definitions that aren't there are an error that names them`() throws {
+    @Test func `missing definitions are an error that names them`() throws {
         let result = try runCommand(["query", "--definitions", "none.json"])
         #expect(result.status == .exited(1))
         #expect(result.errors.contains("none.json"))

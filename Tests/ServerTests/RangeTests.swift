@@ -76,7 +76,7 @@ private func workspaceWithLargeFile() throws -> Workspace {
         #expect(response.body == (try server.get(target).body))
     }
 
-    @Test("parts that nobody reads share the bytes and take a descriptor at most", arguments: [1 << 20, 1 << 20 + 1])
+    @Test("unread parts share the bytes and take at most one descriptor", arguments: [1 << 20, 1 << 20 + 1])
     func unread(size: Int) throws {
         let workspace = try Workspace()
         try workspace.write(Data(repeating: 0x61, count: size), to: "Public/promo.bin")
@@ -114,7 +114,7 @@ private func workspaceWithLargeFile() throws -> Workspace {
     }
 
     @Test(arguments: targets, ["bytes=0-1", "bytes=99999999-"])
-    func `HEAD pays no heed to Range`(target: String, value: String) throws {
+    func `HEAD ignores Range`(target: String, value: String) throws {
         let connection = try SharedServer.current.connect()
         let head = try connection.request("HEAD", target)
         let response = try connection.request("HEAD", target, fields: ["Range: \(value)"])
@@ -133,7 +133,7 @@ private func workspaceWithLargeFile() throws -> Workspace {
     }
 
     @Test(arguments: ["/", "/api/apps?locale=sv_SE", "/appdefinitions.js", "/readyz"])
-    func `what is no file has no parts`(target: String) throws {
+    func `only files have ranges`(target: String) throws {
         let response = try SharedServer.current.get(target, "Range: bytes=0-1")
         #expect(response.status == 200)
         #expect(response["Accept-Ranges"] == nil)
@@ -152,7 +152,7 @@ private func workspaceWithLargeFile() throws -> Workspace {
         )
     }
 
-    @Test func `who refuses the uncoded form gets no part of it`() throws {
+    @Test func `a client that refuses identity gets no part of it`() throws {
         let server = try SharedServer.current
         let response = try server.get("/moreapps.css", "Accept-Encoding: gzip, identity;q=0", "Range: bytes=0-9")
         #expect(response.status == 200)

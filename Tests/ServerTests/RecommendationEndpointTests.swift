@@ -16,7 +16,7 @@ import Testing
         let language: String
     }
 
-    @Test func `an overlay is told all that it takes`() throws {
+    @Test func `the answer has everything that an overlay takes`() throws {
         let response = try SharedServer.current.get("/api/recommendation?me=friend&locale=sv_SE&device=iphone")
         #expect(response.status == 200 && response.mediaType == "application/json")
         #expect(response["Cache-Control"] == "no-cache" && response["ETag"] != nil)
@@ -33,7 +33,7 @@ import Testing
         #expect(answer.language == "sv")
     }
 
-    @Test func `what isn't said has its default`() throws {
+    @Test func `missing settings have their defaults`() throws {
         let answer = try SharedServer.current.get("/api/recommendation?me=basket").decoded(as: Answer.self)
         #expect(answer.id == "friend" && answer.appIdentifier == "1000000009")
         #expect(answer.position == "bottom" && answer.userDismissible)
@@ -60,7 +60,7 @@ import Testing
         #expect(try response.decoded(as: Answer.self).id == id)
     }
 
-    @Test func `nothing to recommend is 204, which has no content and no entity tag`() throws {
+    @Test func `with nothing to recommend the answer is 204, without content or entity tag`() throws {
         let server = try SharedServer.current
         let connection = try server.connect()
         for method in ["GET", "HEAD", "GET"] {

@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `what names no host or makes no sense leads nowhere`() throws {
+    @Test func `requests without a host or with an invalid target aren't redirected`() throws {
         try withRedirection { plain, _, _ in
             for (head, status) in [
                 ("GET / HTTP/1.0", 400), ("GET / HTTP/1.1", 400), ("GET / HTTP/1.1\r\nHost:", 400),
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [["--redirect-http", "0"], ["--hsts", "60"]]) func `without TLS it is wrong usage`(
+    @Test(arguments: [["--redirect-http", "0"], ["--hsts", "60"]]) func `without TLS it is a usage error`(
         arguments: [String]
     ) throws {
         let workspace = try Workspace()
@@ -91,7 +91,7 @@ import Testing
         #expect(result.errors.contains(arguments[0]) && result.errors.contains("--tls-certificate"), "\(result.errors)")
     }
 
-    @Test func `browsers are told to stay with TLS where that is wanted, and for so long`() throws {
+    @Test func `Strict-Transport-Security is sent as configured`() throws {
         for (arguments, expected) in [([], nil), (["--hsts", "0"], nil), (["--hsts", "60"], "max-age=60")] {
             try withTLSServer(arguments: arguments) { server in
                 for target in ["/", "/api/apps", "/icons/basket.png", "/no-such-file", "/api/none"] {

@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["-1", "31536001", "x", ""]) func `a max age that is none is wrong usage`(age: String) throws {
+    @Test(arguments: ["-1", "31536001", "x", ""]) func `an invalid max age is a usage error`(age: String) throws {
         let result = try runCommand(["serve", "--port", "0", "--max-age", age])
         #expect(result.status == .exited(64))
         #expect(result.errors.contains("--max-age"))

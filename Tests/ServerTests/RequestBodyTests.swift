@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `no one is told to continue with a body that is refused`() throws {
+    @Test func `no client is told to continue with a refused body`() throws {
         let connection = try SharedServer.current.connect()
         let response = try connection.request(
             "POST",
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["/", "/api/apps", "/moreapps.css", "/nope"], ["GET", "HEAD"])
-    func `a body where none belongs is refused and the connection closed`(target: String, method: String) throws {
+    func `an unexpected body is refused and the connection closed`(target: String, method: String) throws {
         let connection = try SharedServer.current.connect()
         let fields = ["Content-Length: \(Self.smuggled.utf8.count)"]
         try connection.send(Connection.head(method, target, fields: fields) + Self.smuggled)

@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: ["/", "/index.html", "/moreapps.css", "/moreapps.js", "/api/apps", "/appdefinitions.js"])
-    func `what can change under its name is revalidated`(target: String) throws {
+    func `content that can change under its name is revalidated`(target: String) throws {
         let response = try SharedServer.current.get(target)
         #expect(response.tokens(of: "Cache-Control") == ["no-cache"])
         let tag = try #require(response["ETag"])
@@ -100,7 +100,7 @@ import Testing
         #expect(Set(tags).count == targets.count)
     }
 
-    @Test func `the health state is not stored and says that all is well`() throws {
+    @Test func `the health report isn't stored and says ok`() throws {
         let response = try SharedServer.current.get("/healthz")
         #expect(response.tokens(of: "Cache-Control").contains("no-store"))
         #expect(try response.decoded(as: Health.self).status == "ok")

@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: ["x=1&", "&", "=&", "locale&", "%FF=%FF&"])
-    func `10 kB of parameters are no obstacle`(parameter: String) throws {
+    func `10 kB of parameters are accepted`(parameter: String) throws {
         let catalog = try SharedServer.current.catalog(
             "?" + String(repeating: parameter, count: 10_000 / parameter.utf8.count)
         )
@@ -158,7 +158,7 @@ import Testing
     @Test(arguments: [
         "?device=toaster", "?device=\(String(repeating: "x", count: 10_000))", "?device=%FF", "?device=;",
     ])
-    func `a device that no one has still gets what is for every device`(query: String) throws {
+    func `an unknown device gets the apps for every device`(query: String) throws {
         let catalog = try SharedServer.current.catalog(query)
         #expect(catalog["basket"] != nil)
         #expect(catalog["friend"] != nil)

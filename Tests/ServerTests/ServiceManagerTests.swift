@@ -58,7 +58,7 @@ import Testing
     /// A manager that is gone, one that is too far away, and addresses that are none.
     @Test(arguments: [
         "/nonexistent/notify", "@moreapps-nobody", "relative", "/" + String(repeating: "a", count: 200), "/", "",
-    ]) func `a manager that can't be told keeps no server from serving`(address: String) throws {
+    ]) func `the server runs even if the manager can't be notified`(address: String) throws {
         try withServer(in: Workspace(), environment: ["NOTIFY_SOCKET": address]) { server in
             server.process.signal(SIGHUP)
             let response = try server.get("/readyz")

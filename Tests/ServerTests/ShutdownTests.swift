@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [SIGTERM, SIGINT]) func `idle and half-sent connections don't hold the server up`(signal: Int32)
+    @Test(arguments: [SIGTERM, SIGINT]) func `idle and half-sent connections don't delay the stop`(signal: Int32)
         throws
     {
         try withServer(in: Workspace()) { server in
@@ -119,7 +119,7 @@ import Testing
         #expect(status == .exited(0))
     }
 
-    @Test func `a client that goes away in the middle of an answer harms no one`() throws {
+    @Test func `a client that leaves during an answer harms no one`() throws {
         let workspace = try Workspace()
         try workspace.write(Data(count: 16_000_000), to: "Public/large.bin")
         try withServer(in: workspace) { server in

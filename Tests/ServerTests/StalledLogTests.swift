@@ -76,7 +76,7 @@ import Testing
         withExtendedLifetime(errors) {}
     }
 
-    @Test func `an access log that nobody reads doesn't hold up the end`() throws {
+    @Test func `an unread access log doesn't delay the stop`() throws {
         let workspace = try Workspace()
         let output = try StalledStream("output", in: workspace)
         let server = try RedirectedServer(
@@ -93,7 +93,7 @@ import Testing
         withExtendedLifetime(output) {}
     }
 
-    @Test func `lines of both logs in one pipe that is read too late are whole`() throws {
+    @Test func `lines of both logs stay whole in one slow pipe`() throws {
         let workspace = try Workspace()
         let both = try StalledStream("both", in: workspace)
         let server = try RedirectedServer(

@@ -11,13 +11,13 @@ import Testing
         try runCommand(["serve"] + arguments, environment: environment, in: workspace.folder)
     }
 
-    @Test func `definitions that aren't there are an error that names them`() throws {
+    @Test func `missing definitions are an error that names them`() throws {
         let result = try serve(Workspace(), ["--port", "0", "--definitions", "none.json"])
         #expect(result.status == .exited(1))
         #expect(result.errors.contains("error: ") && result.errors.contains("none.json"), "\(result.errors)")
     }
 
-    @Test func `a Public that isn't there is an error that names it`() throws {
+    @Test func `a missing Public is an error that names it`() throws {
         let result = try serve(Workspace(), ["--port", "0", "--public", "Nowhere"])
         #expect(result.status == .exited(1))
         #expect(result.errors.contains("Nowhere"))
@@ -46,7 +46,7 @@ import Testing
         #expect(result.errors.contains("999.1.1.1"))
     }
 
-    @Test func `a variable of the environment stands in for an option`() throws {
+    @Test func `an environment variable sets an option`() throws {
         let taken = try ListeningSocket()
         let variables = ["MOREAPPS_HOST": "127.0.0.1", "MOREAPPS_PORT": "\(taken.port)"]
         let result = try serve(Workspace(), [], environment: variables)
@@ -54,7 +54,7 @@ import Testing
         #expect(result.errors.contains("\(taken.port)"))
     }
 
-    @Test func `an option wins over a variable of the environment`() throws {
+    @Test func `an option wins over an environment variable`() throws {
         let taken = try ListeningSocket()
         let variables = [
             "MOREAPPS_PORT": "\(taken.port)", "MOREAPPS_DEFINITIONS": "none.json", "MOREAPPS_PUBLIC": "Nowhere",
@@ -66,13 +66,13 @@ import Testing
         }
     }
 
-    @Test func `a wrong variable of the environment is wrong usage that says so`() throws {
+    @Test func `an invalid environment variable is a usage error that names it`() throws {
         let result = try serve(Workspace(), [], environment: ["MOREAPPS_PORT": "abc"])
         #expect(result.status == .exited(64))
         #expect(result.errors.lowercased().contains("port") && result.errors.contains("abc"), "\(result.errors)")
     }
 
-    @Test func `everything may come from the environment`() throws {
+    @Test func `the environment can set every option`() throws {
         let workspace = try Workspace()
         let process = try ChildProcess(
             Program.executable,

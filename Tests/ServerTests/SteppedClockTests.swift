@@ -16,7 +16,7 @@ import Testing
         }
         """
 
-    @Test func `a clock that steps back holds up no fetch`() throws {
+    @Test func `a clock that steps back delays no fetch`() throws {
         let workspace = try Workspace()
         let library = try makeLibrary(Self.steppedClock, in: workspace)
         try withOrigin(.definitions(sampleDefinitions)) { origin in

@@ -138,7 +138,7 @@ import Testing
     @Test(arguments: [
         "a=\"", (1...150).map { "cookie-\($0)=\(String(repeating: "v", count: 15))" }.joined(separator: "; "),
     ])
-    func `cookies that libmicrohttpd can't take apart, or has no memory for, are refused with 431 at most`(
+    func `cookies that libmicrohttpd can't parse get at most 431`(
         cookies: String
     ) throws {
         let connection = try SharedServer.current.connect()
@@ -193,7 +193,7 @@ import Testing
         #expect(try connection.request("GET", "/healthz").status == 200)
     }
 
-    @Test(arguments: ["/api/apps", "/", "/moreapps.css"]) func `OPTIONS tells what is allowed`(target: String) throws {
+    @Test(arguments: ["/api/apps", "/", "/moreapps.css"]) func `OPTIONS lists what is allowed`(target: String) throws {
         let response = try SharedServer.current.request("OPTIONS", target)
         #expect(response.status == 204)
         #expect(response.tokens(of: "Allow") == ["get", "head", "options"])
@@ -255,7 +255,7 @@ import Testing
         "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\0\u{1}\0\u{1}", "\r\n\r\n\r\n\r\n",
         "\0\0\0\0\r\n\r\n",
     ])
-    func `bytes that are no request harm no one`(bytes: String) throws {
+    func `bytes that aren't a request harm no one`(bytes: String) throws {
         let connection = try SharedServer.current.connect()
         try connection.send(bytes)
         #expect(try SharedServer.current.get("/healthz").status == 200)

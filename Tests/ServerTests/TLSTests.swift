@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `health tells a server that speaks no TLS`() throws {
+    @Test func `health reports a server without TLS`() throws {
         try withServer(in: Workspace()) { server in
             let arguments = ["health", "--host", "127.0.0.1", "--port", "\(server.port)", "--tls-certificate", "any"]
             let result = try runCommand(arguments)
@@ -180,7 +180,7 @@ import Testing
         try #require(made.status == .exited(0), "\(made.errors)")
     }
 
-    @Test(arguments: badPairs) func `a bad pair ends the start, and the file and the cause are said`(pair: BadPair)
+    @Test(arguments: badPairs) func `a bad pair ends the start with the file and the cause`(pair: BadPair)
         throws
     {
         let workspace = try Workspace()
@@ -198,7 +198,7 @@ import Testing
             ["another's key", "an empty key", "a cut certificate", "no key"].contains($0.what)
         }
     )
-    func `a bad pair is reported once, and the one before it is used on until it is mended`(pair: BadPair) throws {
+    func `a bad pair is reported once, and the previous one stays in use until it is fixed`(pair: BadPair) throws {
         try withTLSServer { server in
             let workspace = server.workspace
             func health(_ certificate: String) throws -> String {
@@ -226,7 +226,7 @@ import Testing
         }
     }
 
-    @Test func `a certificate that expires soon is said in the log, the health state and the metrics`() throws {
+    @Test func `a certificate that expires soon appears in the log, the health report and the metrics`() throws {
         try withTLSServer(arguments: ["--admin-address", "127.0.0.1:0"]) { server in
             let health = try server.curl("/healthz", ["--cacert", server.certificate]).output
             // It is for two days.
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 2]) func `one option without the other is wrong usage`(first: Int) throws {
+    @Test(arguments: [0, 2]) func `one option without the other is a usage error`(first: Int) throws {
         let workspace = try Workspace()
         try makePair("", in: workspace)
         let one = tlsArguments(workspace)[first...].prefix(2)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct ValidateCommandTests {
-    @Test func `good definitions are accepted without a word about errors`() throws {
+    @Test func `good definitions are accepted without errors`() throws {
         let workspace = try Workspace()
         for arguments in [
             ["validate", "appdefinitions.json"], ["validate"], ["validate", workspace.definitions.path],
@@ -39,7 +39,7 @@ import Testing
         "company", "id", "twice", "javascript", "type", "locale", "name", "summary", "icons/none.png", "link",
     ]
 
-    @Test func `ten mistakes are told at once, each at its place`() throws {
+    @Test func `ten mistakes are reported at once, each at its position`() throws {
         let workspace = try Workspace(Self.mistakes.text)
         let result = try runCommand(["validate", "appdefinitions.json"], in: workspace.folder)
         #expect(result.status == .exited(1))
@@ -63,7 +63,7 @@ import Testing
         ("a link without an id", "\"https://apps.apple.com/app/id1000000002\"", "⟦\"https://example.com/atlas\"", "id"),
         ("a small icon", "\"icons/friend.png\"", "⟦\"icons/small.png\"", "114"),
     ])
-    func `a warning is no error`(what: String, good: String, odd: String, word: String) throws {
+    func `a warning isn't an error`(what: String, good: String, odd: String, word: String) throws {
         let marked = MarkedText(sampleDefinitions.replacing(good, with: odd))
         let workspace = try Workspace(marked.text)
         try workspace.write(smallIcon, to: "Public/icons/small.png")
@@ -82,7 +82,7 @@ import Testing
         ("the wrong bracket", "{ \"company\": \"A\", \"apps\": [⟦} }"), ("no value at all", "// nothing\n⟦"),
         ("text after the end", "{ \"company\": \"A\", \"apps\": [] }\n⟦x"),
     ])
-    func `a mistake of syntax is told at its place`(what: String, marked: String) throws {
+    func `a syntax error is reported at its position`(what: String, marked: String) throws {
         let marked = MarkedText(marked)
         let workspace = try Workspace(marked.text)
         let result = try runCommand(["validate", "appdefinitions.json"], in: workspace.folder)
@@ -102,7 +102,7 @@ import Testing
         #expect(result.lines.contains { $0.contains("appdefinitions.json:1:") && $0.contains("error: ") })
     }
 
-    @Test func `a file that isn't there is an error that names it`() throws {
+    @Test func `a missing file is an error that names it`() throws {
         let result = try runCommand(["validate", "none.json"])
         #expect(result.status == .exited(1))
         #expect(result.errors.contains("error: ") && result.errors.contains("none.json"), "\(result.errors)")

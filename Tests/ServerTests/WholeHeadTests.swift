@@ -93,7 +93,7 @@ import Testing
     ]
 
     @Test(arguments: folds + hosts + nameless + whiteSpace + lineFeeds)
-    func `what is not read as it was sent is refused`(head: Head) throws {
+    func `heads that parse differently from what was sent are refused`(head: Head) throws {
         try expectRefusal(head.text)
     }
 
@@ -116,7 +116,7 @@ import Testing
     /// libmicrohttpd 0.9.75 overwrites what ends a line, so that two other bytes that do can't be told from CR LF; and it
     /// shows nothing of lines before the request that begin with a zero byte, which it takes for empty ones.
     @Test(arguments: [get("X: 1\0\n"), get("\0\n"), get(":\n"), "\0X\r\n" + get("")])
-    func `what can't be told from an end of a line passes on 0.9.75`(head: String) throws {
+    func `bytes that look like a line end pass on 0.9.75`(head: String) throws {
         guard !Library.isStrict else { return try expectRefusal(head) }
         let connection = try SharedServer.current.connect()
         try connection.send(head)
@@ -144,7 +144,7 @@ import Testing
         ]
 
     @Test(arguments: accepted, [false, true])
-    func `an ordinary head is answered, and so is the one behind it`(head: Head, inPieces: Bool) throws {
+    func `an ordinary head is answered, and so is the next one`(head: Head, inPieces: Bool) throws {
         let connection = try SharedServer.current.connect()
         if inPieces {
             for byte in head.text.utf8.prefix(400) { try connection.send([byte]) }

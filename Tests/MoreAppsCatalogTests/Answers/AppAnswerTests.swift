@@ -27,7 +27,7 @@ struct AppAnswerTests {
         return String(decoding: json.bytes, as: UTF8.self)
     }
 
-    @Test func `tells everything`() throws {
+    @Test func `contains everything`() throws {
         let expected =
             #"{"id":"shoppy","name":"Handla","link":"https://apps.apple.com/app/id421361944","appStoreID":"421361944","#
             + #""type":"free","button":"freeInAppStore (sv)","urlScheme":"shoppy://","bundleID":"com.example.shoppy","#
@@ -45,7 +45,7 @@ struct AppAnswerTests {
         }
     }
 
-    @Test func `leaves out what there isn't`() throws {
+    @Test func `omits absent properties`() throws {
         let expected =
             #"{"id":"plain","name":"Plain","link":"https://example.com/id1x/","appStoreID":"1","type":"free","#
             + #""button":"freeInAppStore (en)","minimumOS":"15","language":"en","direction":"ltr","available":true,"#
@@ -54,7 +54,7 @@ struct AppAnswerTests {
     }
 
     @Test(
-        "says why an app can't be had",
+        "says why an app is unavailable",
         arguments: [
             (Reader("sv_SE", device: "iphone", os: "16"), "2026-06-01", nil),
             (Reader("sv_SE", device: "mac", os: "14.0"), "2026-06-01", nil), (Reader("sv"), "2026-06-01", nil),
@@ -86,7 +86,7 @@ struct AppAnswerTests {
     }
 
     @Test(arguments: ["", "Shoppy", "shoppy ", "nobody", "com.example.Shoppy", String(repeating: "x", count: 10_000)])
-    func `knows no other app`(id: String) throws {
+    func `finds no other app`(id: String) throws {
         #expect(try answer(id, Reader("sv_SE")) == nil)
     }
 

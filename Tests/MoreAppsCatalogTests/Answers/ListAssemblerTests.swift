@@ -41,7 +41,7 @@ import Testing
         return digest
     }
 
-    @Test("a list is the same as one that is written at once", arguments: [0, 3_000, 1 << 20])
+    @Test("an assembled list equals one written at once", arguments: [0, 3_000, 1 << 20])
     func equality(limit: Int) throws {
         let selector = try makeSelector(Self.definitions)
         let assembler = ListAssembler(selector, limit: limit, digest: Self.digest)
@@ -61,7 +61,7 @@ import Testing
         #expect(Set(texts.values).count == texts.count)
     }
 
-    @Test func `what a reader doesn't see makes no difference`() throws {
+    @Test func `what a reader doesn't see doesn't matter`() throws {
         func list(_ apps: String) throws -> AssembledText {
             let selector = try makeSelector("{company: 'C', apps: [\(apps)]}")
             let key = selector.key(for: Reader("sv_SE", device: "iphone"), at: testTime)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `readers who can have the same share a key, whatever keeps the rest from them`() throws {
+    @Test func `readers with the same apps share a key, for whatever reason`() throws {
         let selector = try makeSelector(
             """
             {company: 'C', apps: [

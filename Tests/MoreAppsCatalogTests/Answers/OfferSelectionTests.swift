@@ -48,7 +48,7 @@ struct OfferSelectionTests {
         #expect(selector.ids(Reader(locale, storefront: storefront)).joined(separator: " ") == ids)
     }
 
-    @Test func `storefronts share as few answers as there are`() {
+    @Test func `storefronts create no more answers than necessary`() {
         var keys: Set<SelectionKey> = []
         let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
         for first in letters {
@@ -95,7 +95,7 @@ struct OfferSelectionTests {
         #expect(selector.ids(Reader("sv_SE", device: device, os: os)).joined(separator: " ") == ids)
     }
 
-    @Test func `systems share as few answers as there are`() throws {
+    @Test func `systems create no more answers than necessary`() throws {
         let selector = try makeSelector(
             """
             {company: 'C', apps: [
@@ -140,7 +140,7 @@ struct OfferSelectionTests {
         #expect(selector.validity(of: selector.key(for: Reader("sv"), at: time)).end?.description == end)
     }
 
-    @Test func `what follows from the time says from when until when it holds`() throws {
+    @Test func `time-dependent answers have a validity`() throws {
         let selector = try makeSelector(
             """
             {company: 'C', apps: [
@@ -172,12 +172,12 @@ struct OfferSelectionTests {
         #expect(lists.count == 4 && apps.count == 3)
     }
 
-    @Test func `an app that can't be had is not left out twice`() {
+    @Test func `an unavailable app is not left out twice`() {
         let keys = ["se", "nobody"].map { selector.key(for: Reader("en_US", me: $0), at: testTime) }
         #expect(keys[0] == keys[1])
     }
 
-    @Test func `a catalog without these keys knows no more classes than before`() throws {
+    @Test func `a catalog without these keys has no more classes than before`() throws {
         let selector = try makeSelector("{company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1}]}")
         let plain = selector.key(for: Reader("sv_SE"), at: testTime)
         let junk = Reader("sv_SE", device: "ipad", storefront: "US", os: "1.0")

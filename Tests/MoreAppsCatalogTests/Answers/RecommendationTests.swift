@@ -121,7 +121,7 @@ struct RecommendationTests {
         #expect(keys.count == 3, "a thousand callers share three answers")
     }
 
-    @Test func `a caller is recommended the same again, and each day something else without a seed`() throws {
+    @Test func `a caller gets the same recommendation again, or a new one each day without a seed`() throws {
         let rules = "{app: 'a', weight: 2}, {app: 'c'}"
         let (selector, other) = (try makeSelector(rules), try makeSelector(rules))
         for seed in (0..<100).map({ "user \($0)" }) {
@@ -144,7 +144,7 @@ struct RecommendationTests {
         #expect((1840...2160).contains(counts["a"] ?? 0), "\(counts)")
     }
 
-    @Test func `tells what an overlay takes`() throws {
+    @Test func `contains what an overlay takes`() throws {
         let selector = try makeSelector("{app: 'c'}")
         func json(_ device: String?) -> String {
             let key = selector.recommendationKey(for: Reader("sv_SE", device: device), seed: nil, at: testTime)

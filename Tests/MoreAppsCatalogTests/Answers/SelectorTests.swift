@@ -16,7 +16,7 @@ struct SelectorTests {
           ], affiliates: [ { id: "friend", name: { sv: "Vän" }, appStoreID: 6 } ] }
         """
 
-    @Test("answers in the documented order of keys, without those that an app lacks")
+    @Test("writes keys in the documented order, without absent ones")
     func writesJSON() throws {
         let selector = try makeSelector(Self.definitions)
         let json = selector.selection(locale: "sv_SE", device: "iphone", me: "swedish").json()

@@ -5,7 +5,7 @@ import Testing
 @Suite("Choosing a text")
 struct TextChoiceTests {
     @Test(
-        "takes the nearest language that there is",
+        "takes the nearest available language",
         arguments: [
             ("sv_SE", "en sv", "sv"), ("sv_FI", "en sv", "sv"), ("sv_SE", "en sv-FI", "sv-FI"),
             ("de_AT", "en de de-AT", "de-AT"),

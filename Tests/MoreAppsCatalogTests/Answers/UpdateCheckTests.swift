@@ -121,7 +121,7 @@ struct UpdateCheckTests {
     }
 
     @Test(
-        "says nothing to what it can't read, and to betas",
+        "doesn't prompt betas or unreadable versions",
         arguments: [
             Case(nil, .none, .unknownVersion),
             Case("", .none, .unknownVersion),
@@ -135,7 +135,7 @@ struct UpdateCheckTests {
         line.check(UpdateCheck(releases: releases, rules: rules(minimum: "3.0")))
     }
 
-    @Test("tells betas of releases where the app wants it")
+    @Test("prompts betas if the app wants it")
     func promptsBetas() {
         let check = UpdateCheck(releases: releases, rules: rules(promptsBetas: true))
         Case("1.0", beta: true, .available, .newVersion, "3.0").check(check)
@@ -161,7 +161,7 @@ struct UpdateCheckTests {
     }
 
     @Test(
-        "puts up a wall only before those who can pass it",
+        "puts up a wall only for those who can pass it",
         arguments: [
             Case("1.0", .required, .belowMinimum, "3.0"),
             Case("1.9.9.9", .required, .belowMinimum, "3.0"),
@@ -201,7 +201,7 @@ struct UpdateCheckTests {
         line.check(UpdateCheck(releases: releases, rules: rules(minimum: "3.0", delayDays: 7)))
     }
 
-    @Test("puts the wall up at once where there is no delay")
+    @Test("puts the wall up at once without a delay")
     func hasNoDelay() {
         let check = UpdateCheck(releases: releases, rules: rules(minimum: "3.0", delayDays: 0))
         Case("2.0", at: "2026-06-10", .required, .belowMinimum, "3.0").check(check)
@@ -221,7 +221,7 @@ struct UpdateCheckTests {
         line.check(UpdateCheck(releases: releases, rules: rules(blocked: ["2.0"])))
     }
 
-    @Test("takes the app's own minimum for releases that don't say theirs")
+    @Test("uses the app's minimum for releases without their own")
     func inheritsMinimum() {
         let check = UpdateCheck(
             releases: [release("1.0", "2026-01-01")],
@@ -232,7 +232,7 @@ struct UpdateCheckTests {
         Case("0.9", os: "15", .available, .newVersion, "1.0").check(check)
     }
 
-    @Test("knows nothing of an app without releases")
+    @Test("has no answer for an app without releases")
     func hasNoReleases() {
         Case("1.0", .none, .noReleases)
             .check(UpdateCheck(releases: [], rules: rules()))

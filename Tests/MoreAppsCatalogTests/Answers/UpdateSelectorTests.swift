@@ -61,7 +61,7 @@ extension UpdateSelector {
 
 @Suite("Answers about updating")
 struct UpdateSelectorTests {
-    @Test("have everything that an alert takes")
+    @Test("have everything that an alert needs")
     func hasAll() throws {
         let answer = try makeUpdateSelector(updateDefinitions).answer("shoppy", "2.0")
         #expect(
@@ -93,7 +93,7 @@ struct UpdateSelectorTests {
         #expect(String(decoding: answer.json(), as: UTF8.self).hasSuffix(#""update":"Uppdatera","later":null}}"#))
     }
 
-    @Test("say so where the device can't have what is needed")
+    @Test("say so when the device can't install what is needed")
     func saysUnsupported() throws {
         let definitions = updateDefinitions.replacing(#"minimumVersion: "1.5""#, with: #"minimumVersion: "2.0""#)
         let answer = try makeUpdateSelector(definitions).answer("shoppy", "1.4", os: "13")
@@ -107,7 +107,7 @@ struct UpdateSelectorTests {
         #expect(answer.alert?.later == "OK")
     }
 
-    @Test("say nothing where nothing is to be done")
+    @Test("are silent when there is nothing to do")
     func saysNothing() throws {
         let selector = try makeUpdateSelector(updateDefinitions)
         #expect(
@@ -143,7 +143,7 @@ struct UpdateSelectorTests {
         )
     }
 
-    @Test("isolate what runs the other way")
+    @Test("isolate text of the other direction")
     func isolates() throws {
         let selector = try makeUpdateSelector(updateDefinitions)
         let hebrew = selector.answer("shoppy", "2.0", locale: "he")
@@ -180,7 +180,7 @@ struct UpdateSelectorTests {
     }
 
     @Test(
-        "asks nobody to update whose App Store doesn't have the app, as far as they say which it is",
+        "prompt nobody whose App Store doesn't have the app",
         arguments: [
             ("US", "en_US", UpdateOutcome.none, UpdateReason.notInStorefront),
             ("usa", "sv_SE", .none, .notInStorefront),

@@ -48,7 +48,7 @@ struct LocatedJSONReaderTests {
         #expect((sink.hasErrors ? nil : root?.plain) == expected)
     }
 
-    @Test("refuses a key that stands twice, at the second")
+    @Test("refuses a duplicate key, at its second occurrence")
     func refusesRepeatedKeys() {
         #expect(errors(in: "{a: 1,\n 'a': 2}") == ["2:2: duplicate key “a”"])
     }
@@ -60,7 +60,7 @@ struct LocatedJSONReaderTests {
         #expect(found.first?.contains("nest deeper than 64 levels") == true)
     }
 
-    @Test("says nothing but that nesting is too deep of a text without other mistakes", arguments: 65...70)
+    @Test("reports excessive nesting only once", arguments: 65...70)
     func refusesClosedDepth(depth: Int) {
         for (open, close) in [("[", "]"), ("{a:", "}"), ("[{a:", "}]")] {
             let nested = String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
@@ -91,7 +91,7 @@ struct LocatedJSONReaderTests {
     }
 
     @Test(
-        "goes on after a mistake and finds the next",
+        "continues after a mistake and finds the next",
         arguments: [
             ("{a: 1 b: 2, c: @, d: 3}", ["1:6: expected “,” or “}”", "1:16: expected a value, not “@”"]),
             (
@@ -131,7 +131,7 @@ struct LocatedJSONReaderTests {
     }
 
     @Test(
-        "gives up on what is no JSON at all",
+        "gives up on text that isn't JSON at all",
         arguments: ["@,", ",", "'\u{1}", "'\\u', ", "01 ", "\\u00 ", "{@", "a ", "'\n", "}", "]", "{a:1 ", "/*"]
     )
     func limitsErrors(junk: String) {

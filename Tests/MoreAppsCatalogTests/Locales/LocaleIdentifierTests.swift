@@ -31,7 +31,7 @@ struct LocaleIdentifierTests {
     }
 
     @Test(
-        "refuses what is none",
+        "refuses anything else",
         arguments: [
             "", "_", "-", "__", "s", "1", "english", "hello world", "C", "POSIX", "root", "i-klingon", "x-private", "*",
             "sv SE", "sv_SE%40rg%3Dsezzzz", "<script>", "../../etc/passwd", "sv\u{0}SE", "åä_SE", "sv_SÉ", "undefined",
@@ -42,7 +42,7 @@ struct LocaleIdentifierTests {
         #expect(LocaleIdentifier(text) == nil)
     }
 
-    @Test("refuses junk of any length and bytes that are no UTF-8")
+    @Test("refuses junk of any length and bytes that aren't UTF-8")
     func refusesJunk() {
         #expect(LocaleIdentifier(String(repeating: "sv_SE_", count: 2000)) == nil)
         #expect(LocaleIdentifier([UInt8](repeating: 0xFF, count: 10_000)) == nil)

@@ -62,7 +62,7 @@ import Testing
         #expect(link == "https://apps.apple.com/app/id1?pt=7&ct=a&mt=12")
     }
 
-    @Test func `whatever token App Store Connect takes, the link keeps its one number and the token survives`() throws {
+    @Test func `any valid token survives, and the link keeps its single number`() throws {
         var random = SystemRandomNumberGenerator()
         // Mostly what makes `id<digits>`, and what a URL reserves.
         let characters = Array("iiiddd0123456789 [/\\-~+=<>:;,._'\"*&$%#@?!|{}()aZ69")

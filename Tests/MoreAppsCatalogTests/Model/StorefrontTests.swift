@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "what is no country names none",
+        "other codes name no storefront",
         arguments: [
             "", "S", "419", "150", "001", "EU", "UN", "EZ", "QO", "ZZ", "XX", "ZZZ", "AAA", "SWED", "S1", "Å", "se_SE",
             "\u{0}\u{0}",

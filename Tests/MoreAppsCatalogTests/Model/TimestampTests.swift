@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "anything else is no point in time",
+        "anything else isn't a time",
         arguments: [
             "", "2026", "2026-11", "20261130", "2026-1-1", "2026-02-29", "1900-02-29", "2026-02-30T12:00:00Z",
             "2026-13-01",

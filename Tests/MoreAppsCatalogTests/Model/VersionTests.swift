@@ -27,7 +27,7 @@ struct VersionTests {
     }
 
     @Test(
-        "takes different spellings of a version for the same",
+        "treats different spellings of a version as equal",
         arguments: [
             ("2.1", "2.1.0"), ("2.1", "2.1.0.0.0"), ("0", "0.0"), ("2.1", "v2.1"), ("2.1", "V2.1"), ("2.1", "2.01"),
             ("1.4", "1.4 (18)"), ("1.4", "1.4(18)"), ("1.4", "1.4+18"), ("1.4", "1.4.0+exp.sha-5114f85"),
@@ -45,7 +45,7 @@ struct VersionTests {
     }
 
     @Test(
-        "refuses what can't be understood as a whole",
+        "refuses partly invalid versions",
         arguments: [
             "", " ", "v", "version", ".", "1.", ".1", "1..2", "1.x", "x.1", "one", "1,2", "1.2b3", "1.-2", "-1", "1.2-",
             "1.2-b..1", "1.2-b_1", "1.2-é", "vv1", "1.2 3", "1.2 (3", "1.2) 3", "(18)", "+18", "١.٢", "1.2\u{0}",
@@ -74,7 +74,7 @@ struct VersionTests {
     }
 
     @Test(
-        "has a form for those who know Semantic Versioning only",
+        "has a Semantic Versioning form",
         arguments: [
             ("2", "2.0.0"), ("v2.10 (7)", "2.10.0"), ("1.4.0.0", "1.4.0"), ("1.2.3.4", "1.2.3.4"), ("0", "0.0.0"),
             ("01.0.3", "1.0.3"), ("2.0-beta.01+5", "2.0.0-beta.1"), ("2.0-0", "2.0.0-0"),
@@ -117,7 +117,7 @@ struct MinimumOSTests {
         #expect(minimum.isMet(by: version("15"), on: .ios) == true)
     }
 
-    @Test("takes one number for every platform, and the only platform's for those who don't say theirs")
+    @Test("takes one version for all platforms, and the only platform's for unknown ones")
     func takesOneForAll() {
         let minimum = MinimumOS.any(version("15"))
         #expect(minimum.isMet(by: version("14"), on: nil) == false)

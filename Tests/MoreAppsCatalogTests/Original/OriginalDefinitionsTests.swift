@@ -201,7 +201,7 @@ struct OriginalDefinitionsTests {
         #expect(LocatedJSONReader.read(Array(text.utf8)).sink.hasErrors)
     }
 
-    @Test("lose with a warning what has no place")
+    @Test("drop what has no counterpart, with a warning")
     func lose() {
         let script =
             "version = 2; appDefinitions = {company:'C',apps:[]}; affiliateAppDefinitions = {title:'T',apps:[]}"

@@ -56,7 +56,7 @@ struct CatalogReaderTests {
         #expect(problems(entry("name: {\(texts.filter { !$0.contains("pt_BR") }.joined(separator: ","))}")) == [])
     }
 
-    @Test("reports ten mistakes of one file in one run, each where it stands")
+    @Test("reports ten mistakes of one file in one run, each at its position")
     func reportsTenMistakes() {
         let found = problems(
             """
@@ -216,7 +216,7 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "warns of, and reads all the same",
+        "warns about, but accepts",
         arguments: [
             (entry("sumary: 'A'"), "app \"a\": unknown key “sumary”: did you mean “summary”?"),
             (entry("ShowOnlocales: []"), "unknown key “ShowOnlocales”: did you mean “showOnLocales”?"),
@@ -308,7 +308,7 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "calls a key missing only where no syntax error can have swallowed it",
+        "reports a missing key only if no syntax error can have swallowed it",
         arguments: [
             ("{company: 'C', apps: [{id: 'a', name: 01, appStoreID: 1}]}", ["1:39: error: “01” isn't a valid number"]),
             (

@@ -99,7 +99,7 @@ struct HostileTextTests {
     }
 
     /// The bound is generous, for a build without optimization on a busy machine: a quadratic reader takes minutes.
-    @Test("are read in a moment", arguments: texts.indices.map(Case.init))
+    @Test("are read quickly", arguments: texts.indices.map(Case.init))
     func areReadQuickly(_ hostile: Case) {
         let (name, text) = Self.texts[hostile.index]
         let clock = ContinuousClock()

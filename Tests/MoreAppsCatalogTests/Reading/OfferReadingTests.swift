@@ -107,7 +107,7 @@ struct OfferReadingTests {
     }
 
     @Test(
-        "is remarked upon:",
+        "causes a warning:",
         arguments: [
             ("urlScheem: 'a:'", "unknown key “urlScheem”: did you mean “urlScheme”?"),
             ("storefront: []", "unknown key “storefront”: did you mean “storefronts”?"),
@@ -123,7 +123,7 @@ struct OfferReadingTests {
     }
 
     @Test(
-        "is taken:",
+        "is accepted:",
         arguments: [
             "urlScheme: 'addidoku:'", "urlScheme: 'com.example.a+b-c://open?x=1#f'", "storefronts: []",
             "startsAt: '2026-02-02'",
@@ -136,7 +136,7 @@ struct OfferReadingTests {
         #expect(problems("{company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1, \(keys)}]}") == [])
     }
 
-    @Test func `a mistake is shown where it stands`() {
+    @Test func `a mistake is reported at its position`() {
         let text = """
             {company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1,
               startsAt: '2026-02-02',
@@ -154,7 +154,7 @@ struct OfferReadingTests {
     }
 
     @Test(
-        "of a recommendation is said:",
+        "a recommendation is reported:",
         arguments: [
             ("1", "error: recommendation 1 must be an object, not a number"),
             ("{}", "error: recommendation 1 lacks the key “app”"),
@@ -223,7 +223,7 @@ struct OfferReadingTests {
         )
     }
 
-    @Test func `a rule for an entry that can't be used says nothing more`() {
+    @Test func `a rule for an invalid entry isn't reported as well`() {
         let found = problems("{company: 'C', apps: [{id: 'a', name: '', appStoreID: 1}], recommend: [{app: 'a'}]}")
         #expect(found == ["1:39: error: app \"a\": “name” is empty: expected a text"])
     }

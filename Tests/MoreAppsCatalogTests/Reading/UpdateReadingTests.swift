@@ -59,7 +59,7 @@ struct UpdateReadingTests {
     }
 
     @Test(
-        "are explained where they are wrong",
+        "are explained when wrong",
         arguments: [
             (#"releases: {}"#, #"error: app "a": “releases” must be an array of releases, not an object"#),
             (#"releases: ["1.0"]"#, #"error: app "a": release 1 must be an object, not a string"#),
@@ -164,7 +164,7 @@ struct UpdateReadingTests {
         #expect(found.allSatisfy { $0.hasPrefix("1:") })
     }
 
-    @Test("are pointed at where they stand")
+    @Test("are reported at their positions")
     func points() {
         let text = """
             {company: "C", apps: [{id: "a", name: "A", appStoreID: "1",
@@ -180,7 +180,7 @@ struct UpdateReadingTests {
         #expect(places == ["3:21: error:", "5:7: error:", "8:34: warning:"])
     }
 
-    @Test("are not said to be missing where one can't be read")
+    @Test("aren't reported missing when one is unreadable")
     func drawsNoConclusions() {
         let keys =
             #"releases: [{version: "two", releasedAt: "2026-01-01"}], update: {minimumVersion: "2", blockedVersions: ["1"]}"#

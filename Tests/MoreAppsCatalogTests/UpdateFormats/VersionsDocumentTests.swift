@@ -51,7 +51,7 @@ struct VersionsDocumentTests {
         )
     }
 
-    @Test("puts up no wall that the release can't take down")
+    @Test("puts up no wall that the release can't remove")
     func hasNoHopelessWall() throws {
         let definitions = updateDefinitions.replacing(#"minimumVersion: "1.5""#, with: #"minimumVersion: "2.0""#)
         let parsed = try object(Array(try document("shoppy", definitions: definitions).utf8))
@@ -195,14 +195,14 @@ struct AppcastTests {
         #expect(items.last?.descriptions == [["", "Old"]])
     }
 
-    @Test("calls no update critical that doesn't help")
+    @Test("marks no update critical that doesn't help")
     func isCritical() throws {
         let definitions = updateDefinitions.replacing(#"minimumVersion: "1.5""#, with: #"minimumVersion: "2.0""#)
         #expect(try read("shoppy", definitions: definitions).items.map(\.critical) == ["2.0.0", "2.0.0", nil])
         #expect(try read("friend").items == [])
     }
 
-    @Test("survives whatever texts there are")
+    @Test("survives any text")
     func escapes() throws {
         let notes = "a]]>b <![CDATA[ \\u2028 &amp; \\\"q\\\" 'q' \\uFFFF \\uD83D\\uDE00 \\n\\t<b>"
         let definitions = """
@@ -275,7 +275,7 @@ struct StoreLookupTests {
         #expect(try lookUp(ids: ids, bundleIDs: bundleIDs, country: country) == #"{"resultCount":0,"results":[]}"#)
     }
 
-    @Test("takes lists, of which each app stands there once")
+    @Test("takes lists, with each app once in the result")
     func takesLists() throws {
         let all = try lookUp(ids: "77,6797847364,77,,5,x", bundleIDs: "com.tinybird.Shoppy,none")
         let parsed = try object(Array(all.utf8))

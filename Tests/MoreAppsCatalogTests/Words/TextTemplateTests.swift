@@ -5,7 +5,7 @@ import Testing
 @Suite("Texts with placeholders")
 struct TextTemplateTests {
     @Test(
-        "put values into their places",
+        "replace placeholders",
         arguments: [
             ("Update {app} to {version}", "Update Shoppy to 2.0"), ("{app}{app}", "ShoppyShoppy"), ("none", "none"),
             ("{App} {name} {} { app} {app", "{App} {name} {} { app} {app"), ("{{app}}", "{Shoppy}"), ("", ""),
@@ -18,12 +18,12 @@ struct TextTemplateTests {
         #expect(TextTemplate.fill(text, [.app: "Shoppy", .version: "2.0"]) == expected)
     }
 
-    @Test("isolate a name that runs the other way")
+    @Test("isolate a name of the other direction")
     func isolate() {
         #expect(TextTemplate.fill("Open {app}!", [.app: "קניות"]) == "Open \u{2068}קניות\u{2069}!")
     }
 
-    @Test("don't take a value's braces for a place")
+    @Test("leave braces in values alone")
     func keepValues() {
         #expect(TextTemplate.fill("{app} {version}", [.app: "{version}", .version: "1"]) == "{version} 1")
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PageChoiceTests {
     private static let names = ["index.html", "moreapps.css", "moreapps.js"]
 
-    @Test func `the page of the program is the one of Public, and its digests are among the releases'`() throws {
+    @Test func `the built-in page equals Public's, and its digests are in the history`() throws {
         #expect(BuiltInPage.parts.map(\.name) == Self.names)
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Public")
         for (name, content) in BuiltInPage.parts {
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "a page in Public takes the place of all three, copies of a release and lone parts do not",
+        "a page in Public replaces all three files; copies of a release and lone parts don't",
         arguments: [
             // What is there of each, whether the page of the program is shown, and what the warning begins with.
             (["-", "-", "-"], true, nil), (["current", "current", "current"], true, nil),

@@ -45,7 +45,7 @@ struct AccessLogFormatTests {
         )
     }
 
-    @Test("what isn't there is a dash in combined, and left out in json")
+    @Test("absent values are a dash in combined, and omitted in json")
     func absent() throws {
         var entry = AccessLogEntry.usual
         entry.client = nil
@@ -90,7 +90,7 @@ struct AccessLogFormatTests {
         ("", "", ""),
     ]
 
-    @Test("no text of a client's gets out of its place", arguments: injections)
+    @Test("client text can't break out of its field", arguments: injections)
     func injection(sent: String, combined: String, json: String) throws {
         let bytes = Array(sent.utf8)
         let hexadecimal = try #require(ascii(line(.combined, target: bytes, referer: bytes, userAgent: bytes)))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The access log", .timeLimit(.minutes(1)))
 struct AccessLogTests {
-    @Test("writes nothing before it is told to, then all")
+    @Test("writes everything, but only when flushed")
     func flush() throws {
         let pipe = Pipe()
         let log = try AccessLog(format: .combined, output: pipe.output, shards: 1) { _ in }
@@ -21,7 +21,7 @@ struct AccessLogTests {
         #expect(pipe.readAvailable() == Self.line("second"))
     }
 
-    @Test("writes by itself when there is much")
+    @Test("writes by itself when a buffer is full")
     func threshold() throws {
         let pipe = Pipe()
         let log = try AccessLog(format: .combined, output: pipe.output, shards: 2) { _ in }
@@ -60,7 +60,7 @@ struct AccessLogTests {
         #expect(log.droppedLines == 0)
     }
 
-    @Test("drops lines for a reader that doesn't read, never waits for it, and owns up")
+    @Test("drops lines when the reader stalls, never blocks, and reports it")
     func blockedReader() throws {
         let pipe = Pipe()
         let reports = Reports()
@@ -93,7 +93,7 @@ struct AccessLogTests {
         #expect(reports.lines.last == "access log: \(dropped) lines were dropped: they could not be written in time")
     }
 
-    @Test("goes on with a reader that was slow")
+    @Test("continues with a reader that was slow")
     func slowReader() throws {
         let pipe = Pipe()
         let log = try AccessLog(format: .combined, output: pipe.output, shards: 1, shardLimit: 10_000) { _ in }
@@ -114,7 +114,7 @@ struct AccessLogTests {
         #expect(reader.text.hasSuffix(Self.line("again")))
     }
 
-    @Test("says once why it can't write, keeps what it has, and ends", arguments: [true, false])
+    @Test("reports a write error once, keeps its lines, and ends", arguments: [true, false])
     func failure(isPipe: Bool) throws {
         let reports = Reports()
         let pipe = Pipe()
@@ -139,7 +139,7 @@ struct AccessLogTests {
         )
     }
 
-    @Test("waits for the reader of a descriptor that doesn't wait itself")
+    @Test("waits for the reader of a non-blocking descriptor")
     func nonBlocking() throws {
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor

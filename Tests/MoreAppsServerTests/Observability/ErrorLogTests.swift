@@ -41,7 +41,7 @@ struct ErrorLogTests {
         }
     }
 
-    @Test("never waits for a reader that doesn't read, and says in its place what was dropped")
+    @Test("never blocks on a stalled reader, and reports dropped messages in place")
     func blockedReader() throws {
         let pipe = Pipe()
         let log = try ErrorLog(output: pipe.output, name: "name", limit: 10_000)
@@ -67,7 +67,7 @@ struct ErrorLogTests {
         #expect(told.count + count - dropped == lines.count)
     }
 
-    @Test("goes on with a reader that was slow")
+    @Test("continues with a reader that was slow")
     func slowReader() throws {
         let pipe = Pipe()
         let log = try ErrorLog(output: pipe.output, name: "name", limit: 10_000)
@@ -119,7 +119,7 @@ struct ErrorLogTests {
         case closedPipe, fullDisk, closedDescriptor
     }
 
-    @Test("tears no message whose reader goes and comes back")
+    @Test("tears no message when its reader leaves and returns")
     func tornMessage() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/fifo"

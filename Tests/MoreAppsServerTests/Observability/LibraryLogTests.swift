@@ -2,8 +2,8 @@ import Testing
 
 @testable import MoreAppsServer
 
-@Suite("What libmicrohttpd says") struct LibraryLogTests {
-    @Test("is told once a minute, and at the end whatever is left")
+@Suite("Messages of libmicrohttpd") struct LibraryLogTests {
+    @Test("are logged once a minute, and the rest at the end")
     func flush() {
         let log = LibraryLog()
         var told: [String] = []

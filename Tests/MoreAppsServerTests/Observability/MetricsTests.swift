@@ -79,7 +79,7 @@ struct MetricsTests {
         #expect(buckets.map(\.count) == buckets.map(\.count).sorted(), "buckets are cumulative")
     }
 
-    @Test("know what is served and what became of edits")
+    @Test("report the site and the reloads")
     func site() throws {
         metrics.recordSite(apps: 8, affiliates: 2, hash: "a1", at: WallTime(seconds: 1000, nanoseconds: 0))
         var samples = try Exposition(metrics.prometheusText()).samples
@@ -99,7 +99,7 @@ struct MetricsTests {
         #expect(hashes == [#"moreapps_catalog_info{hash="b2"}"#: "1"])
     }
 
-    @Test("say whether what there is is in use")
+    @Test("report whether the current files are in use")
     func currency() throws {
         for isCurrent in [true, false, true] {
             metrics.recordReload(isCurrent: isCurrent)
@@ -113,7 +113,7 @@ struct MetricsTests {
         #expect(samples["moreapps_certificate_last_reload_successful"] == "0")
     }
 
-    @Test("ask others for what they know")
+    @Test("ask other parts for their values")
     func sources() throws {
         let samples = try Exposition(metrics.prometheusText()).samples
         #expect(samples["moreapps_http_connections"] == "7")
@@ -124,7 +124,7 @@ struct MetricsTests {
         #expect(samples[#"moreapps_build_info{version="1.2.3",libmicrohttpd="0.9.75"}"#] == "1")
     }
 
-    @Test("know the process that they are of")
+    @Test("report the process")
     func process() throws {
         let now = Date.now.timeIntervalSince1970
         let samples = try Exposition(metrics.prometheusText()).samples

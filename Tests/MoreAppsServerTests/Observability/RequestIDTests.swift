@@ -5,7 +5,7 @@ import Testing
 @Suite("Request ids")
 struct RequestIDTests {
     @Test(
-        "one that a trusted proxy sent is taken over when it can stand anywhere",
+        "an id from a trusted proxy is used if it is safe everywhere",
         arguments: [
             ("a", true), ("7f3d-2.b_C", true), (String(repeating: "x", count: 128), true),
             ("", false), (String(repeating: "x", count: 129), false), ("a b", false), ("a\"b", false), ("a\n", false),
@@ -20,14 +20,14 @@ struct RequestIDTests {
         #expect(RequestID(bytes.span) == (isTaken ? .received(bytes) : nil))
     }
 
-    @Test("one that anybody else sent is not")
+    @Test("an id from anybody else isn't")
     func untrusted() {
         let bytes = Array("theirs".utf8)
         let id = RequestIDGenerator(process: 0xABC).id(received: bytes.span, isPeerTrusted: false)
         #expect(id.text == "000000000abc-1")
     }
 
-    @Test("those of a process differ, whatever its threads do")
+    @Test("ids of a process differ, across all threads")
     func unique() async {
         let generator = RequestIDGenerator()
         let ids = await withTaskGroup(of: [String].self) { group in
@@ -41,7 +41,7 @@ struct RequestIDTests {
         #expect(ids.allSatisfy { RequestID(Array($0.utf8).span) != nil })
     }
 
-    @Test("those of two processes differ")
+    @Test("ids of two processes differ")
     func processes() {
         let starts = (0..<100).map { _ in RequestIDGenerator().id(received: nil, isPeerTrusted: false).text }
         #expect(Set(starts).count == 100)

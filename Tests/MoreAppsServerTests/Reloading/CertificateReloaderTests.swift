@@ -73,7 +73,7 @@ import Testing
         (1, "warning: … in 0 days", false), (0, "error: … expired at", true),
         (-90 * day, "error: … expired at", true), (40 * day, "error: … is not valid before", true),
     ])
-    func `its end is said from fourteen days before`(rest: Int64, text: String?, isDegraded: Bool) throws {
+    func `its expiry is reported from fourteen days before`(rest: Int64, text: String?, isDegraded: Bool) throws {
         let keeper = try keeper()
         let now = time(rest, before: end)
         let warnings = keeper.warnings(at: now)
@@ -98,7 +98,7 @@ import Testing
         #expect(lines.count == 19)
     }
 
-    @Test func `a refused pair is said until it is mended`() throws {
+    @Test func `a rejected pair is reported until it is fixed`() throws {
         var keeper = try keeper()
         let other = ServiceConfiguration.TLSFiles(certificate: "\(folder.path)/c2.pem", key: "\(folder.path)/k2.pem")
         try Self.makePair(other)
@@ -118,7 +118,7 @@ import Testing
         #expect(!keeper.isDegraded(at: now) && keeper.state.isCurrent)
     }
 
-    @Test func `what the server refuses is said too`() throws {
+    @Test func `a pair that the server rejects is reported too`() throws {
         var keeper = try keeper()
         try Self.makePair(files)
         keeper.reload { _ throws(ServerError) in throw .cannotStart(log: "no reason") }

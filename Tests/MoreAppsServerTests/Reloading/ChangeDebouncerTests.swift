@@ -5,7 +5,7 @@ import Testing
 @Suite struct ChangeDebouncerTests {
     /// Looks, as seconds since the start and what was seen, and after which of them the files are read.
     @Test(
-        "the files are read when a change has come to rest, and once more two seconds later",
+        "the files are read once a change has settled, and again two seconds later",
         arguments: [
             // Nothing changes: the first reading is confirmed once.
             ([(0.2, 0), (1.8, 0), (2, 0), (2.2, 0), (60, 0)], [2]),
@@ -42,7 +42,7 @@ import Testing
 
     /// As above; after each of some readings the files turn out to be unsettled.
     @Test(
-        "files that were being written while they were read are read again when they rest",
+        "files that changed while being read are read again once they settle",
         arguments: [
             ([(2, 0), (3, 1), (3.2, 1), (3.4, 1), (3.6, 1), (5.4, 1), (60, 1)], [3.2], [2, 3.2, 3.4, 5.4]),
             ([(2, 0), (3, 1), (3.2, 1), (3.4, 2), (3.6, 2), (3.8, 2)], [3.2], [2, 3.2, 3.6]),

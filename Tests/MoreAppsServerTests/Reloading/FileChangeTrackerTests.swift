@@ -10,7 +10,7 @@ import Testing
     /// Looks, as seconds since the start and the file's state then (0: none, letters: files, numbers: their writes), and
     /// after which of them the file is in tracker.
     @Test(
-        "a file is in motion while it changes, and for a second after many changes",
+        "a file is changing while it is modified, and for a second after many changes",
         arguments: [
             // One edit.
             ([(0.2, "a1"), (0.4, "a2"), (0.6, "a2")], [0.4]),
@@ -44,7 +44,7 @@ import Testing
         #expect(moving == expected)
     }
 
-    @Test func `a page has rested after a second`() throws {
+    @Test func `a page has settled after a second`() throws {
         let states = try States()
         let start = ContinuousClock.now
         var tracker = FileChangeTracker(known: ["x": try states["a1"]], now: start)

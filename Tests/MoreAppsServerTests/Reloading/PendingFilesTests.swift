@@ -3,7 +3,7 @@ import Testing
 @testable import MoreAppsServer
 
 @Suite struct PendingFilesTests {
-    @Test func `a wait is said once when it has become long, and taken back when it is over`() {
+    @Test func `a long delay is reported once, and its end too`() {
         let start = ContinuousClock.now
         var pending = PendingFiles()
         #expect(pending.update([:], now: start) == nil)
@@ -23,12 +23,12 @@ import Testing
         #expect(pending.update(["a": .changing], now: start + .seconds(35)) == nil)
     }
 
-    @Test func `a start need not wait to say so`() {
+    @Test func `a start reports pending files at once`() {
         var pending = PendingFiles()
         #expect(pending.update(["a": .changing], now: .now, patience: .zero)?.started.count == 1)
     }
 
-    @Test func `what the system refuses has its reason, and definitions that can't be read are an error`() {
+    @Test func `unreadable files have a reason, and unreadable definitions are an error`() {
         let start = ContinuousClock.now
         var pending = PendingFiles()
         let waiting: PendingFiles.Reasons = [
@@ -44,7 +44,7 @@ import Testing
         #expect(pending.warnings[1].contains("Input/output error"))
     }
 
-    @Test func `of many files a few are named`() {
+    @Test func `only a few of many files are named`() {
         let waiting = Dictionary(uniqueKeysWithValues: (100..<600).map { ("\($0)", PendingReason.changing) })
         var pending = PendingFiles()
         _ = pending.update(waiting, now: .now, patience: .zero)

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `what has not changed makes no new site`() throws {
+    @Test func `unchanged files make no new site`() throws {
         let files = try Files()
         let site = try files.first()
         #expect(ids(in: site) == ["One"])
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "broken definitions are told with their place, and don't hold back new public files",
+        "broken definitions are reported with positions, and don't block public files",
         arguments: [
             "{", "", "[]", "{\"company\": \"C\"}", "{\"company\": \"C\", \"apps\": [{\"id\": 1}]}", "\u{FEFF}{\"apps\"",
         ]
@@ -103,7 +103,7 @@ import Testing
         #expect(repaired.site.map(ids) == ["Two"])
     }
 
-    @Test func `a folder that wasn't named need not be there, and stays as it was when it goes`() throws {
+    @Test func `the default folder may be missing, and its removal changes nothing`() throws {
         let files = try Files()
         try files.folder.remove("Public")
         var source = files.source
@@ -124,7 +124,7 @@ import Testing
         #expect(SiteSource(definitions: "d", publicDirectory: nil).publicDirectory == "Public")
     }
 
-    @Test func `a missing folder doesn't hold back new definitions, and none is started without it`() throws {
+    @Test func `a missing folder doesn't block new definitions, but prevents a start`() throws {
         let files = try Files()
         let site = try files.first()
         try files.folder.remove("Public")
@@ -139,7 +139,7 @@ import Testing
         #expect(start.problems == reading.problems.map { "\($0); \(advice)" })
     }
 
-    @Test func `missing definitions are told, and don't hold back new public files`() throws {
+    @Test func `missing definitions are reported, and don't block public files`() throws {
         let files = try Files()
         let site = try files.first()
         try files.folder.remove("appdefinitions.json")
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(
-        "definitions that can't be read at the moment are read another time, and hold back no public files",
+        "temporarily unreadable definitions are retried, and don't block public files",
         arguments: [
             // Its length is never what its status says, as of a file that grows.
             ("/proc/self/status", PendingReason.changing),
@@ -176,7 +176,7 @@ import Testing
         #expect(later.site?.assets.assets["new.txt"] != nil)
     }
 
-    @Test func `definitions in motion are taken when they are whole, and not blamed when they aren't`() throws {
+    @Test func `changing definitions are used if complete, and not reported if not`() throws {
         let files = try Files()
         let site = try files.first()
         func read() -> SiteSource.Reading {
@@ -197,7 +197,7 @@ import Testing
         #expect(left.definitionsProblems == nil)
     }
 
-    @Test func `a missing icon is told when it goes, though the definitions are as before`() throws {
+    @Test func `an icon's removal is reported, although the definitions are unchanged`() throws {
         let files = try Files()
         let icon = Data(base64Encoded: ImageSizeTests.images[0].base64) ?? Data()
         try icon.write(to: URL(filePath: files.folder.path + "/Public/icon.png"))
@@ -220,7 +220,7 @@ import Testing
 
     /// How many apps there are before and after, how many of these are the same, and how many are said to be gone.
     @Test(
-        "an edit that removes most apps is told of, until the next edit",
+        "an edit that removes most apps causes a warning until the next edit",
         arguments: [
             (8, 0, 8), (8, 1, 7), (8, 3, 5), (8, 4, nil), (2, 1, nil), (1, 0, 1), (3, 1, 2), (0, 0, nil), (3, 3, nil),
         ] as [(Int, Int, Int?)]
@@ -256,7 +256,7 @@ import Testing
         )
     }
 
-    @Test func `a look at the files tells every change of them`() throws {
+    @Test func `checking the files detects every change`() throws {
         let files = try Files()
         var states = [files.source.state()]
         #expect(files.source.state() == states[0])

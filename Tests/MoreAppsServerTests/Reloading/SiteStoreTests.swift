@@ -41,7 +41,7 @@ import Testing
         #expect(store.remembered(target.span) === made[0] && made.count == 1)
     }
 
-    @Test func `nothing of a site is remembered once another is served`() throws {
+    @Test func `a new site empties the cache`() throws {
         let first = try makeSnapshot()
         let store = SiteStore(first, now: systemTime)
         let target = Array("/".utf8)
@@ -62,7 +62,7 @@ import Testing
         #expect(try store.answer(for: key, target: nil, at: store.current, make: makeResource).isMade == true)
     }
 
-    @Test func `a failure is told, and not remembered`() throws {
+    @Test func `a failure is thrown, and not cached`() throws {
         let snapshot = try makeSnapshot()
         let store = SiteStore(snapshot, now: systemTime)
         #expect(throws: ResponseError.outOfMemory) {
@@ -74,7 +74,7 @@ import Testing
     private let key = AnswerCache.Key(endpoint: Label(.apps), isNegotiated: false, value: 1)
 
     @Test(
-        "an answer is given again at its time only, also when the clock steps back",
+        "an answer is reused only while valid, even if the clock steps back",
         arguments: [-1_000, 49, 100, 5_000]
     )
     func validity(time: Int) throws {

@@ -52,7 +52,7 @@ import Testing
         #expect(cache.answer(for: key(2)) == nil)
     }
 
-    @Test func `a target is remembered when it comes for the second time`() throws {
+    @Test func `a target is cached at its second request`() throws {
         var cache = AnswerCache()
         let resource = try makeResource()
         cache.remember(resource, for: Self.target)
@@ -62,7 +62,7 @@ import Testing
         for other in ["/", "/b", "/aa", "/a?", "/A", ""] { #expect(cache.resource(for: other) == nil, "\(other)") }
     }
 
-    @Test func `targets of which each comes once put nothing out, and are not kept`() throws {
+    @Test func `targets requested once evict nothing, and aren't cached`() throws {
         var cache = AnswerCache()
         let resource = try makeResource()
         for _ in 0..<2 { cache.remember(resource, for: Self.target) }
@@ -76,12 +76,12 @@ import Testing
         #expect(made == nil)
     }
 
-    @Test func `a target that is too long is not remembered`() {
+    @Test func `a target that is too long isn't cached`() {
         #expect(AnswerCache.Target([UInt8](repeating: 0x61, count: 256)) != nil)
         #expect(AnswerCache.Target([UInt8](repeating: 0x61, count: 257)) == nil)
     }
 
-    @Test("targets of every length are told apart", arguments: 0...64)
+    @Test("targets of every length are distinguished", arguments: 0...64)
     func lengths(count: Int) throws {
         var cache = AnswerCache()
         let resource = try makeResource()

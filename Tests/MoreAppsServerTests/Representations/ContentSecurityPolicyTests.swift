@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "no page may load or run what nobody named",
+        "pages can't load or run anything else",
         arguments: [
             ContentSecurityPolicy.promoPage,
             ContentSecurityPolicy.foreignPage(Array("<script>alert(1)</script>".utf8)).value,

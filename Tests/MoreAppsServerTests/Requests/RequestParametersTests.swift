@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RequestParametersTests {
     @Test(
-        "a query says what the reader's device is set to",
+        "a query describes the reader",
         arguments: [
             ("", nil, nil, nil), ("locale=sv_SE&device=iphone&me=shoppy", "sv_SE", "iphone", "shoppy"),
             ("me=a&locale=b&device=c", "b", "c", "a"), ("locale", nil, nil, nil), ("locale=", nil, nil, nil),
@@ -38,7 +38,7 @@ import Testing
         #expect(parameters[.me] == me.map { Array($0.utf8) })
     }
 
-    @Test func `bytes that are no UTF-8 stay as they are`() {
+    @Test func `bytes that aren't UTF-8 stay as they are`() {
         let query = Array("me=%FF%00&device=".utf8) + [0xC3, 0x28]
         let parameters = RequestParameters(query: query.span)
         #expect(parameters[.me] == [0xFF, 0])

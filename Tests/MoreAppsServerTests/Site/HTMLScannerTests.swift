@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "a comment hides what stands in it, and ends where browsers end it",
+        "a comment hides its content, and ends where browsers end it",
         arguments: [
             ("<!-- <p> --><b>", ["b"]), ("<!----><b>", ["b"]), ("<!--><b>-->", ["b"]), ("<!---><b>", ["b"]),
             ("<!-- > <p> -- ><i>--><b>", ["b"]), ("<!-- <p> --!><b>", ["b"]), ("<!-- <p>", []), ("<!--", []),

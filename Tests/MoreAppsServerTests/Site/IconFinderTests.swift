@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "what was meant is found",
+        "similar names are suggested",
         arguments: [
             ("icons/larder.png", "icons/Larder.png"), ("Icons/Larder.png", "icons/Larder.png"),
             ("icons/Larder.PNG", "icons/Larder.png"), ("Larder.png", "icons/Larder.png"),
@@ -35,7 +35,7 @@ import Testing
         #expect(try finder().facts(at: path) == .unknownSize)
     }
 
-    @Test func `many that are missing among many files don't take long`() throws {
+    @Test func `many missing icons among many files don't take long`() throws {
         let folder = try TemporaryFolder()
         for number in 0..<600 { try folder.write("", to: "icons/\(number)-a-rather-long-name.png") }
         let finder = IconFinder(AssetTable(try PublicDirectory(root: folder.path)))

@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "what has no size has none",
+        "other files have no size",
         arguments: [
             png(width: [0, 0, 0, 0], height: [0, 0, 0, 1]), png(width: [0, 0, 0, 1], height: [0, 0, 0, 0]),
             Array("GIF89a".utf8) + [0, 0, 1, 0], Array("GIF89a".utf8) + [1, 0, 0, 0],

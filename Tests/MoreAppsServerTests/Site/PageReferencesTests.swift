@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PageReferencesTests {
     @Test(
-        "what a page names of its own server",
+        "references to the page's own server are found",
         arguments: [
             (
                 "<script src=a.js></script><link rel=stylesheet href='css/a.css'><img src=\"/i.png\">",
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "a page that names what isn't there is remarked on, where it is shown",
+        "a page with missing files causes a warning, if it is served",
         arguments: [
             ("index.html", "<script src=generate.js></script>", ["generate.js"]),
             (

@@ -51,7 +51,7 @@ import Testing
         #expect(page.hasSuffix(Self.filled))
     }
 
-    @Test func `only what is to be filled in is changed`() throws {
+    @Test func `only the placeholders change`() throws {
         let before = "\u{FEFF}<!doctype html>\r\n<!-- <html lang=x> <title>t</title> \(Self.data) -->\n<p>é\0</p>"
         let after = "<script>\"<title>\"</script></body>"
         #expect(try rendered(before + Self.data + after) == before + Self.data.dropLast(9) + Self.filled + after)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "a page without the data element is no promo page",
+        "a page without the data element isn't a promo page",
         arguments: [
             "", "<p>", "<!-- \(data) -->", "<script id=moreapps-data></script>",
             "<script type=application/json></script>",

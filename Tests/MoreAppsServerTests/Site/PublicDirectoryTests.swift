@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(
-        "a file that stands in the way of the server's own answers, or that no page can name, is told of",
+        "a file that conflicts with the server's own answers causes a warning",
         arguments: [
             ("healthz", "unreachable: the server itself answers /healthz"),
             ("readyz", "unreachable: the server itself answers /readyz"),
@@ -134,7 +134,7 @@ import Testing
         #expect(directory.warnings.first?.contains(remark) == true)
     }
 
-    @Test func `of two files whose names differ in how accents are encoded one is served, and the other told of`()
+    @Test func `of two files whose names differ only in how accents are encoded one is served, with a warning`()
         throws
     {
         let folder = try TemporaryFolder()
@@ -155,7 +155,7 @@ import Testing
         #expect(directory.warnings.count == 20)
     }
 
-    @Test func `two links to one directory are no circle`() throws {
+    @Test func `two links to one directory aren't a cycle`() throws {
         let folder = try TemporaryFolder()
         try folder.write("x", to: "real/file")
         try folder.link("one", to: "real")
@@ -208,7 +208,7 @@ import Testing
         #expect(AssetTable(directory).assets["a/b.txt"]?.resource.content == [0x78])
     }
 
-    @Test("what is no directory is an error", arguments: [("missing", ENOENT), ("file", ENOTDIR)])
+    @Test("anything but a directory is an error", arguments: [("missing", ENOENT), ("file", ENOTDIR)])
     func noDirectory(name: String, errno: Int32) throws {
         let folder = try TemporaryFolder()
         try folder.write("x", to: "file")
@@ -261,7 +261,7 @@ import Testing
         #expect(second.assets["changed.html"]?.page != nil)
     }
 
-    @Test func `a file that has gone since it was seen waits, and holds no other back`() throws {
+    @Test func `a file that vanished is pending, and blocks no other`() throws {
         let folder = try TemporaryFolder()
         for name in ["gone.txt", "other.txt"] { try folder.write("x", to: name) }
         let directory = try PublicDirectory(root: folder.path)
@@ -330,7 +330,7 @@ import Testing
         #expect(moving.allSatisfy { after.pending[$0] == .changing })
     }
 
-    @Test func `a page is taken over a moment after the last write of what it names`() throws {
+    @Test func `a page is loaded a moment after the last write to its parts`() throws {
         let folder = try TemporaryFolder()
         try Self.page(1, in: folder, Self.all)
         let first = try PublicDirectory(root: folder.path)
@@ -349,7 +349,7 @@ import Testing
         }
     }
 
-    @Test func `what can't be looked at stays as it was, and what lies below it`() throws {
+    @Test func `unreadable directories keep their previous content`() throws {
         let folder = try TemporaryFolder()
         for name in ["a/b.txt", "ab.txt"] { try folder.write("x", to: name) }
         let before = AssetTable(try PublicDirectory(root: folder.path))

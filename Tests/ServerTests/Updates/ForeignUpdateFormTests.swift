@@ -82,7 +82,7 @@ import FoundationXML
     @Test(arguments: [
         "/api/apps/nobody/versions.json", "/api/apps/nobody/appcast.xml", "/api/apps//versions.json",
         "/api/apps/basket/versions", "/api/apps/basket/appcast", "/api/apps/basket/versions.json/x",
-    ]) func `there is nothing about apps that there aren't`(target: String) throws {
+    ]) func `unknown apps are not found`(target: String) throws {
         let response = try SharedServer.current.get(target)
         #expect(response.status == 404)
         #expect(response.mediaType == "application/problem+json")
@@ -160,7 +160,7 @@ import FoundationXML
         "", "?", "?id=", "?id=1", "?id=basket", "?bundleId=basket", "?bundleId=com.fern.basket", "?id=%00", "?id=-1",
         "?id=,,,",
         "?id=2000000001&country=us", "?id=99999999999999999999", "?id=1000000003", "?bundleId=%FF",
-    ]) func `a lookup of what isn't known is empty`(query: String) throws {
+    ]) func `a lookup of unknown apps is empty`(query: String) throws {
         let response = try SharedServer.current.get("/lookup" + query)
         #expect(response.status == 200)
         #expect(response.text.trimmingCharacters(in: .newlines) == #"{"resultCount":0,"results":[]}"#)

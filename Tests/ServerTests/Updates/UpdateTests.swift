@@ -89,7 +89,7 @@ import Testing
         #expect((answer.dueAt != nil) == (row.reason == "tooSoon" || row.target == "2.10" && answer.outcome != "none"))
     }
 
-    @Test func `a soft answer has all that an alert takes, in the reader's language`() throws {
+    @Test func `an optional update has everything that an alert takes, in the reader's language`() throws {
         let answer = try SharedServer.current.update("?me=basket&version=1.9&os=17&device=iphone&locale=sv_SE")
         #expect(answer.id == "basket")
         #expect(answer.language == "sv")
@@ -131,7 +131,7 @@ import Testing
         #expect(answer.alert?.message.contains("\u{2068}סל\u{2069}") == true)
     }
 
-    @Test func `without a locale Accept-Language decides, and is named where it had a say`() throws {
+    @Test func `without a locale Accept-Language decides, and Vary names it`() throws {
         let server = try SharedServer.current
         let query = "?me=basket&version=1.9&os=17&device=iphone"
         #expect(try server.update(query, "Accept-Language: xx, sv;q=0.9, de;q=0.8").language == "sv")
@@ -189,7 +189,7 @@ import Testing
         """
     }
 
-    @Test func `answers that are remembered change when a release comes out, without an edit`() throws {
+    @Test func `cached answers change when a release comes out, without an edit`() throws {
         let workspace = try Workspace(definitions(releasedAt: moment(4), delayDays: 0))
         try withServer(in: workspace) { server in
             let targets = [

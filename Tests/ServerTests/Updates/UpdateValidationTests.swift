@@ -29,7 +29,7 @@ import Testing
         "blockedVersions",
     ]
 
-    @Test func `contradictions and values out of range are told at their places`() throws {
+    @Test func `contradictions and values out of range are reported at their positions`() throws {
         let workspace = try Workspace(Self.mistakes.text)
         let result = try runCommand(["validate"], in: workspace.folder)
         #expect(result.status == .exited(1))

@@ -16,7 +16,7 @@ import Testing
         ("http://[::1]:1/a", "http://[::1]:1/a", true),
         ("https://localhost.example.com/a", "https://localhost.example.com/a", false),
     ])
-    func `a URL is taken, and named without its query`(text: String, name: String, isLoopback: Bool) throws {
+    func `a URL is accepted, and shown without its query`(text: String, name: String, isLoopback: Bool) throws {
         #expect(OriginURL.isURL(text))
         let url = try OriginURL(text)
         #expect(url.text == text)

@@ -26,7 +26,7 @@ import Testing
         #expect(longest.delay(afterSuccess: false, chance: 1) == .seconds(waits[0]))
     }
 
-    @Test func `very many failures are no overflow`() {
+    @Test func `very many failures don't overflow`() {
         var schedule = PollSchedule(interval: .seconds(86400))
         for _ in 0..<1000 { _ = schedule.delay(afterSuccess: false, chance: 1) }
         #expect(schedule.delay(afterSuccess: false, chance: 1) == .seconds(4 * 86400))
