@@ -33,16 +33,16 @@ class Case:
     coding: str | None = None
     large_catalog: bool = False
     junk: bool = False
-    """Each request's target is another one, by a parameter that the answer does not depend on."""
+    """Each request has a different target, by a parameter that the answer does not depend on."""
 
     @property
     def is_warm(self) -> bool:
-        """Whether it is one of the two requests that shipped apps send, of which docs/performance.md promises most."""
+        """Whether it is one of the two requests that shipped apps send, about which docs/performance.md promises most."""
         return self.name in ("warm JSON", "warm page")
 
     @property
     def file_path(self) -> str:
-        """Where a file server keeps the answer."""
+        """Where a file server has the answer."""
         path = self.target.partition("?")[0]
         return "/index.html" if path == "/" else path
 
@@ -52,7 +52,7 @@ class Case:
         return self.file_path + (f"?{query}" if query else "")
 
     def request_fields(self, port: int, target: str) -> Fields:
-        """The fields to ask this server with: to get a 304 one must know the server's own entity tag."""
+        """The fields to send to this server: a 304 takes the server's own entity tag."""
         if self.status != 304:
             return self.fields
         tag = exchange(port, target, self.fields).field("ETag")

@@ -1,4 +1,4 @@
-"""A control group that limits a server's memory, where this user may make one."""
+"""A control group that limits a server's memory, if this user may create one."""
 
 import os
 import time
@@ -10,7 +10,7 @@ ROOT = Path("/sys/fs/cgroup")
 
 
 class MemoryLimit:
-    """A context manager that makes a group and removes it; without the right to, `path` is `None`, and nothing is limited.
+    """A context manager that creates and removes a group. Without permission `path` is `None`, and nothing is limited.
 
     In the second version of control groups the kernel's buffers of a connection count too, in the first they don't.
     """
@@ -21,7 +21,7 @@ class MemoryLimit:
 
     def __enter__(self) -> "MemoryLimit":
         name = f"moreapps-benchmark-{os.getpid()}"
-        # Their versions lie at different places.
+        # The two versions of cgroups are in different places.
         if (ROOT / "cgroup.controllers").exists():
             path, file = ROOT / name, "memory.max"
         else:
@@ -29,7 +29,7 @@ class MemoryLimit:
         try:
             path.mkdir()
             self.path = path
-            # The file is there where the group's memory can be limited.
+            # The file exists if the group's memory can be limited.
             with (path / file).open("r+") as limit:
                 limit.write(str(self.size))
         except OSError:
@@ -48,7 +48,7 @@ class MemoryLimit:
     def remove(self):
         if self.path is None:
             return
-        # What was charged to a process may outlive it by a moment.
+        # Memory charged to a process may outlive it by a moment.
         for _ in range(100):
             try:
                 self.path.rmdir()

@@ -1,4 +1,4 @@
-"""Measures all servers on one case: the same bytes, in rounds that take turns."""
+"""Measures all servers on one case: the same bytes, in alternating rounds."""
 
 import statistics
 import time
@@ -25,7 +25,7 @@ class Series:
         return statistics.median(getattr(round_, figure) for round_ in self.rounds)
 
     def ratios(self, other: "Series", figure: str = "cpu_us") -> list[float]:
-        """Round by round, so that what slows a moment down slows both sides of a ratio."""
+        """Round by round, so that a slow moment affects both sides of a ratio."""
         return [getattr(mine, figure) / getattr(its, figure) for mine, its in zip(self.rounds, other.rounds)]
 
     def ratio(self, other: "Series", figure: str = "cpu_us") -> float:
@@ -51,7 +51,7 @@ class Comparison:
 
     @property
     def summary(self) -> str:
-        """One line, to follow a long run by."""
+        """One line, to show the progress of a long run."""
         floor = self.series[FLOOR]
         ratios = ", ".join(f"{name} {series.ratio(floor):.3f}" for name, series in self.series.items())
         return f"{self.case.name}, threads {self.threads}: CPU per request against the constant: {ratios}"
@@ -87,7 +87,7 @@ def junk_flood(server: Server, core: int, count: int) -> Flood:
     while sent < count:
         if time.monotonic() > deadline:
             tools.fail(f"only {sent:,} of {count:,} distinct queries were answered in time")
-        # Those that a run leaves unanswered count as used: no target comes twice.
+        # Unanswered ones count as used too: no target is sent twice.
         first = sent * 2 + 1
         sent += measure(server, core, "/api/apps", (), 3, Distinct("any", "/api/apps", first)).requests
     return Flood(sent, before, usage.memory(server.pid))

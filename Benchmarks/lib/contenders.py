@@ -27,7 +27,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Contender:
-    """A server as it is asked on this case, and the size of its answer."""
+    """A server with what it is asked in this case, and the size of its answer."""
 
     server: Server
     target: str
@@ -37,7 +37,7 @@ class Contender:
     def measure(self, core: int, case: Case, seconds: int, number: int) -> Round:
         distinct = Distinct("same", self.target, number * 1_000_000_000) if case.junk else None
         result = measure(self.server, core, self.target, self.fields, seconds, distinct, case.status)
-        # A load generator takes any answer. One that began but did not end within the round counts in bytes only.
+        # A load generator accepts any answer. One that began but did not end within the round counts only in bytes.
         tolerance = 0.01 + CONNECTIONS / result.requests
         if abs(result.bytes_per_request / self.answer.size - 1) > tolerance:
             tools.fail(
@@ -77,7 +77,7 @@ def start_all(stage: Stage, plan: Plan, definitions: Path, stack: ExitStack) -> 
     ours = start(servers.moreapps(plan.moreapps, definitions, plan.public, *stage.placement), case.target)
     deadline = time.monotonic() + 10
     while case.status != 304 and (coding := ours.answer.field("Content-Encoding")) != case.coding:
-        # It codes an answer behind the first ones.
+        # It compresses an answer in the background.
         if time.monotonic() > deadline:
             tools.fail(f"moreapps answered “{case.name}” in the coding {coding}, not {case.coding}")
         time.sleep(0.1)

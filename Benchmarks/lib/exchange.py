@@ -29,7 +29,7 @@ class Answer:
         return [(name, value) for name, value in self.fields if name.lower() not in WRITTEN_BY_THE_LIBRARY]
 
     def comparable(self) -> tuple:
-        """All of the answer but the clock, to compare two servers by."""
+        """Everything in the answer except the date, to compare two servers."""
         fields = sorted((name.lower(), value) for name, value in self.fields if name.lower() != "date")
         return self.status, fields, self.body
 

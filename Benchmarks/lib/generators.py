@@ -1,4 +1,4 @@
-"""The two load generators, wrk and h2load, and the figures that each gives of a round."""
+"""The two load generators, wrk and h2load, and the figures that each reports for a round."""
 
 import json
 import re
@@ -39,7 +39,7 @@ class Distinct:
 
 
 def finished(command: list[str], core: int, seconds: int) -> str:
-    """Runs a load generator on its core to its end and returns what it printed."""
+    """Runs a load generator on its core and returns its output."""
     result = subprocess.run(tools.pinned([core], command), capture_output=True, text=True, timeout=seconds + 60)
     if result.returncode != 0:
         tools.fail(f"{command[0]} ended with status {result.returncode}: {result.stdout}{result.stderr}")
@@ -64,7 +64,7 @@ def wrk(port: int, core: int, target: str, fields: Fields, seconds: int, distinc
 
 
 def h2load(port: int, core: int, target: str, fields: Fields, seconds: int) -> Figures:
-    """For 304: wrk waits for the body that a 304's Content-Length tells of, and that never comes."""
+    """For 304: wrk waits for the body that a 304's Content-Length announces, and that never comes."""
     command = ["h2load", "--h1", "--threads", "1", "--clients", str(CONNECTIONS), "--duration", str(seconds)]
     command += ["--connect-to", f"127.0.0.1:{port}"]
     for name, value in fields:

@@ -18,7 +18,7 @@ class Round:
     cpu_us: float
     """CPU microseconds per request, of all the server's threads and processes."""
     disturbance: float
-    """The share of the server's cores that others took during the round."""
+    """The share of the server's cores that other processes took during the round."""
 
 
 def measure(
@@ -30,7 +30,7 @@ def measure(
     distinct: Distinct | None = None,
     status: int = 200,
 ) -> Round:
-    """Loads the server for `seconds`; answers of status 304 need to be announced."""
+    """Loads the server for `seconds`; answers with status 304 must be announced."""
     started = time.monotonic_ns()
     busy, before = usage.busy_nanoseconds(server.cores), usage.cpu_nanoseconds(server.pid)
     if status == 304:

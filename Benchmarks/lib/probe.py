@@ -1,4 +1,4 @@
-"""Asks a server a few hundred times a second, while something else goes on, and keeps how long each answer took."""
+"""Asks a server a few hundred times a second while something else happens, and records how long each answer took."""
 
 import socket
 import statistics
@@ -87,5 +87,5 @@ class Probe:
             self.failure = error
 
     def during(self, begin: float, end: float) -> list[Sample]:
-        """The answers of which some part falls between two moments."""
+        """The answers that overlap with the time between two moments."""
         return [one for one in self.samples if one.began < end and one.began + one.milliseconds / 1000 > begin]

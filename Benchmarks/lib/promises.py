@@ -1,4 +1,4 @@
-"""What the server promises about its speed, held against the figures of a run."""
+"""What the server promises about its speed, compared with the figures of a run."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class Promise:
 
 
 def promises(comparisons: list[Comparison]) -> list[Promise]:
-    """The promises that the measured cases say something about."""
+    """The promises that the measured cases can check."""
     result = []
     warm = {comparison.threads: comparison for comparison in comparisons if comparison.case.name == "warm JSON"}
     for comparison in comparisons:

@@ -1,4 +1,4 @@
-"""The servers that are compared. Each is started on a free loopback port, pinned to its cores, and ended by its id."""
+"""The servers that are compared. Each is started on a free loopback port, pinned to its cores, and stopped by its process ID."""
 
 import os
 import socket
@@ -17,7 +17,7 @@ LOGGING = "moreapps, access log on"
 START_SECONDS = 30
 STOP_SECONDS = 30
 
-# nginx is measured at its best: sendfile costs it time for small bodies and saves copies for large ones.
+# nginx is measured at its best: sendfile takes time for small bodies and saves copies for large ones.
 SENDFILE_PAYS = 64 * 1024
 
 
@@ -40,7 +40,7 @@ class Server:
     def __enter__(self) -> "Server":
         with self.log.open("wb") as log:
             command = tools.pinned(self.cores, self.command)
-            # In a session of its own: lighttpd with workers ends by a signal to its whole process group.
+            # In a session of its own: lighttpd with workers is stopped by a signal to its process group.
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
             )

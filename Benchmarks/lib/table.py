@@ -10,7 +10,7 @@ from .servers import FLOOR
 
 
 def table(header: list[str], rows: list[list[str]], left: int = 1) -> str:
-    """A table whose first `left` columns are text and whose others are figures."""
+    """A table whose first `left` columns are text and whose other columns are figures."""
     rule = ["---"] * left + ["---:"] * (len(header) - left)
     return "\n".join("| " + " | ".join(cells) + " |" for cells in [header, rule, *rows])
 
