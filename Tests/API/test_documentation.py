@@ -11,6 +11,7 @@ import re
 import shlex
 import subprocess
 import tempfile
+import textwrap
 import unittest
 
 from server import BINARY, REPOSITORY, Server
@@ -158,7 +159,8 @@ class Options(unittest.TestCase):
 
 class SwiftCode(unittest.TestCase):
     def test_it_is_well_formed(self):
-        blocks = re.findall(r"^```swift\n(.*?)^```$", (REPOSITORY / "docs/embedding.md").read_text("utf-8"), re.M | re.S)
+        documents = "".join((REPOSITORY / "docs" / name).read_text("utf-8") for name in ("architecture.md", "embedding.md"))
+        blocks = [textwrap.dedent(block) for block in re.findall(r"^ *```swift\n(.*?)^ *```$", documents, re.M | re.S)]
         self.assertTrue(blocks)
         configuration = json.loads((REPOSITORY / ".swift-format").read_text())
         # Examples have addresses that are known to be URLs.
@@ -191,3 +193,14 @@ class Links(unittest.TestCase):
                     self.assertTrue(file.exists())
                     if anchor:
                         self.assertIn(anchor, self.anchors(file))
+
+    def test_files_of_the_code_are_there(self):
+        for name in ("architecture.md", "translating.md"):
+            text = (REPOSITORY / "docs" / name).read_text("utf-8")
+            paths = re.findall(r"`((?:\w[\w+.-]*/)*[\w+-]+\.(?:swift|json|yaml))`", text)
+            self.assertTrue(paths)
+            # The one that its steps add.
+            for path in set(paths) - {"Sources/MoreAppsServer/Endpoints/CountEndpoint.swift"}:
+                with self.subTest(f"{name}: {path}"):
+                    places = [REPOSITORY, *REPOSITORY.glob("Sources/**/"), *REPOSITORY.glob("Tests/*/")]
+                    self.assertTrue(any((place / path).exists() for place in places))
