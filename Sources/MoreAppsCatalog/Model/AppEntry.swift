@@ -9,35 +9,35 @@ public struct AppEntry: Sendable {
     }
 
     /// The app's id, byte for byte: a reader's `me` leaves it out.
-    public let id: String
+    public internal(set) var id: String
     /// The app's name.
-    public let name: LocalizedText
+    public internal(set) var name: LocalizedText
     /// The kind of app: “Games”.
-    public let category: LocalizedText?
+    public internal(set) var category: LocalizedText?
     /// A short description.
-    public let summary: LocalizedText?
+    public internal(set) var summary: LocalizedText?
     /// The link as written, or the App Store link for ``appStoreID``.
-    public let link: String
+    public internal(set) var link: String
     /// The app's decimal number in the App Store, as written or from ``link``.
-    public let appStoreID: String?
+    public internal(set) var appStoreID: String?
     /// The app's bundle identifier (`CFBundleIdentifier`), which `me` may also be.
-    public let bundleID: String?
+    public internal(set) var bundleID: String?
     /// The icon: a path relative to the site's root, or an `https` URL.
-    public let icon: String?
+    public internal(set) var icon: String?
     /// Whether the app costs something.
-    public let type: Price
+    public internal(set) var type = Price.free
     /// The locales whose readers see the app; empty for all.
-    public let showOnLocales: [LocaleCondition]
+    public internal(set) var showOnLocales: [LocaleCondition] = []
     /// The devices on which the app is listed, in lower case; empty for all.
-    public let showOnDevices: [String]
+    public internal(set) var showOnDevices: [String] = []
     /// The URL that opens this app from another, at least a scheme with its colon.
-    public let urlScheme: String?
+    public internal(set) var urlScheme: String?
     /// Where and when the app is available.
-    public let offer: Offer
+    public internal(set) var offer = Offer()
     /// How the app is recommended in an overlay of the App Store.
-    public let overlay: OverlaySettings
+    public internal(set) var overlay = OverlaySettings()
     /// The app's versions, in the order of the file.
-    public let releases: [Release]
+    public internal(set) var releases: [Release] = []
     /// When the app's users should update.
-    public let update: UpdateRules
+    public internal(set) var update = UpdateRules()
 }

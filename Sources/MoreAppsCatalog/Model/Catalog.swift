@@ -1,15 +1,15 @@
 /// The definitions of a developer's apps: the content of `appdefinitions.json`.
 public struct Catalog: Sendable {
     /// The developer's name.
-    public let company: String
+    public internal(set) var company = ""
     /// The language for readers whose own language has no text.
-    public let defaultLanguage: LocaleIdentifier
+    public internal(set) var defaultLanguage = LocaleIdentifier(language: "en")
     /// The developer's apps, in the order of the file.
-    public let apps: [AppEntry]
+    public internal(set) var apps: [AppEntry] = []
     /// Other developers' apps, in the order of the file.
-    public let affiliates: [AppEntry]
+    public internal(set) var affiliates: [AppEntry] = []
     /// The recommendation rules.
-    public let recommendations: [RecommendationRule]
+    public internal(set) var recommendations: [RecommendationRule] = []
 }
 
 /// The result of reading definitions.

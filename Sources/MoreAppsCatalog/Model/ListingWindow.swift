@@ -1,9 +1,9 @@
 /// When something is listed: from its start, until just before its end.
 public struct ListingWindow: Hashable, Sendable {
     /// The first moment; nil for no limit.
-    public let start: Timestamp?
+    public internal(set) var start: Timestamp?
     /// The first moment after it; nil for no limit.
-    public let end: Timestamp?
+    public internal(set) var end: Timestamp?
 
     /// A window without a start or an end.
     static let always = ListingWindow(start: nil, end: nil)
@@ -28,18 +28,5 @@ public struct ListingWindow: Hashable, Sendable {
         case .within: Validity(start: start, end: end)
         case .after: Validity(start: end, end: nil)
         }
-    }
-}
-
-extension CatalogReader {
-    /// Reads `startsAt` and `endsAt` of an object that may have either. `owner` says which, for a message.
-    mutating func readWindow(of object: LocatedJSONObject, owner: @autoclosure () -> String) -> ListingWindow {
-        guard object["startsAt"] != nil || object["endsAt"] != nil else { return .always }
-        let start = object["startsAt"].flatMap { readTimestamp($0, "\(owner()): “startsAt”") }
-        let end = object["endsAt"].flatMap { readTimestamp($0, "\(owner()): “endsAt”") }
-        if let start, let end, let endsAt = object["endsAt"], end <= start {
-            sink.error(at: endsAt.offset, "\(owner()): “endsAt” is \(end == start ? "at" : "before") “startsAt”")
-        }
-        return ListingWindow(start: start, end: end)
     }
 }

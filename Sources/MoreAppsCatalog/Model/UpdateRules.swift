@@ -14,30 +14,20 @@ public struct UpdateRules: Sendable, Hashable {
     }
 
     /// The oldest version that may still be used. Older versions must update.
-    public let minimumVersion: Version?
+    public internal(set) var minimumVersion: Version?
     /// Individual versions that must update.
-    public let blockedVersions: Set<Version>
+    public internal(set) var blockedVersions: Set<Version> = []
     /// How many days after its release a version is first offered, so that every storefront and device has it.
-    public let delayDays: Int
+    public internal(set) var delayDays = 1
     /// How often the user is reminded.
-    public let remind: Reminder
+    public internal(set) var remind = Reminder.daily
     /// Whether betas (TestFlight) are prompted too.
-    public let promptsBetas: Bool
+    public internal(set) var promptsBetas = false
     /// Custom texts for the alert.
-    public let texts: [UpdateText: LocalizedText]
+    public internal(set) var texts: [UpdateText: LocalizedText] = [:]
 
     /// The longest delay, in days.
     public static let longestDelay = 365
-
-    /// The rules of an app without its own.
-    public static let standard = UpdateRules(
-        minimumVersion: nil,
-        blockedVersions: [],
-        delayDays: 1,
-        remind: .daily,
-        promptsBetas: false,
-        texts: [:]
-    )
 
     /// Whether a version may no longer be used.
     public func forbid(_ version: Version) -> Bool {

@@ -41,7 +41,7 @@ public enum OriginalDefinitions {
             return nil
         }
         var members = definitions.members.map { member in
-            member.key.comparable == RootKey.apps.rawValue ? renamed(member, RootKey.apps) : member
+            member.key.comparable == "apps" ? renamed(member, "apps") : member
         }
         var isDamaged = definitions.isDamaged
         if let affiliates = value(of: affiliatesVariable) {
@@ -54,15 +54,15 @@ public enum OriginalDefinitions {
             }
             isDamaged = isDamaged || object.isDamaged
             for member in object.members {
-                if member.key.comparable != RootKey.apps.rawValue {
+                if member.key.comparable != "apps" {
                     sink.warning(
                         at: member.keyOffset,
                         "“\(shown(member.key))” of “\(affiliatesVariable)” has no counterpart in the new format: ignored"
                     )
-                } else if definitions[RootKey.affiliates.rawValue] != nil {
+                } else if definitions["affiliates"] != nil {
                     sink.error(at: member.keyOffset, "“\(appsVariable)” has affiliates too, under “affiliates”")
                 } else {
-                    members.append(renamed(member, RootKey.affiliates))
+                    members.append(renamed(member, "affiliates"))
                 }
             }
         }
@@ -73,12 +73,12 @@ public enum OriginalDefinitions {
     }
 
     /// A list of apps under its new key, without meaningless members.
-    private static func renamed(_ member: LocatedJSONObject.Member, _ key: RootKey) -> LocatedJSONObject.Member {
+    private static func renamed(_ member: LocatedJSONObject.Member, _ key: String) -> LocatedJSONObject.Member {
         var list = member.value
         if case .array(let entries) = list.value {
             list = LocatedJSON(offset: list.offset, value: .array(entries.map(meaningful)))
         }
-        return LocatedJSONObject.Member(key: key.rawValue, keyOffset: member.keyOffset, value: list)
+        return LocatedJSONObject.Member(key: key, keyOffset: member.keyOffset, value: list)
     }
 
     private static func meaningful(_ entry: LocatedJSON) -> LocatedJSON {
@@ -93,9 +93,9 @@ public enum OriginalDefinitions {
     /// Whether the member exists only because the original stops at a missing key: an empty list means everyone, an
     /// empty text nothing.
     private static func isVoid(_ member: LocatedJSONObject.Member) -> Bool {
-        switch (AppKey(rawValue: member.key.comparable), member.value.value) {
-        case (.showOnLocales, .array(let items)), (.showOnDevices, .array(let items)): items.isEmpty
-        case (.category, .string(let text)), (.summary, .string(let text)), (.icon, .string(let text)): text.isEmpty
+        switch (member.key.comparable, member.value.value) {
+        case ("showOnLocales", .array(let items)), ("showOnDevices", .array(let items)): items.isEmpty
+        case ("category", .string(let text)), ("summary", .string(let text)), ("icon", .string(let text)): text.isEmpty
         default: false
         }
     }

@@ -1,171 +1,123 @@
-/// Names an entry in messages. Made for every entry and seldom shown, so it is put into words only then.
-struct EntryName: CustomStringConvertible, Equatable {
-    /// `app` or `affiliate`.
-    let kind: String
-    /// The entry's place in its array, counted from one.
-    let number: Int
-    /// The entry's id, where it has one.
-    var id: String?
-
-    var description: String {
-        id.map { "\(kind) \"\(shown($0))\"" } ?? "\(kind) \(number)"
-    }
+/// What is read of an app, and what only its other keys need to know.
+struct EntryInDefinitions {
+    var entry = AppEntry(id: "", name: .universal(""), link: "")
+    /// Whether no release was lost to a mistake, so that something can be said of what is missing.
+    var hasAllReleases = true
 }
 
 extension CatalogReader {
+    /// The keys of an app, in `apps` and `affiliates` alike.
+    static let entryKeys: [DefinitionKey<EntryInDefinitions>] = [
+        .init("id", isRequired: true) { reader, field, app in app.entry.id = reader.readIdentifier(field) ?? "" },
+        .init("name", isRequired: true) { reader, field, app in
+            app.entry.name = reader.readText(field) ?? app.entry.name
+        },
+        .init("category") { reader, field, app in app.entry.category = reader.readText(field) },
+        .init("summary") { reader, field, app in app.entry.summary = reader.readText(field) },
+        .init("link") { reader, field, app in app.entry.link = reader.readLink(field) ?? "" },
+        .init("appStoreID", isLast: true) { reader, field, app in
+            app.entry.appStoreID = reader.readAppStoreID(field, link: app.entry.link)
+        },
+        .init("bundleID") { reader, field, app in app.entry.bundleID = reader.readBundleID(field) },
+        .init("icon") { reader, field, app in app.entry.icon = reader.readIcon(field) },
+        .init("type") { reader, field, app in app.entry.type = reader.readPrice(field) ?? app.entry.type },
+        .init("showOnLocales") { reader, field, app in app.entry.showOnLocales = reader.readLocaleConditions(field) },
+        .init("showOnDevices") { reader, field, app in app.entry.showOnDevices = reader.readDevices(field) },
+        .init("urlScheme") { reader, field, app in app.entry.urlScheme = reader.readURLScheme(field) },
+        .init("storefronts") { reader, field, app in app.entry.offer.storefronts = reader.readStorefronts(field) },
+        .init("minimumOS") { reader, field, app in app.entry.offer.minimumOS = reader.readMinimumOS(field) },
+        .init("startsAt") { reader, field, app in app.entry.offer.window.start = reader.readTimestamp(field) },
+        .init("endsAt", isLast: true) { reader, field, app in
+            app.entry.offer.window.end = reader.readEnd(field, after: app.entry.offer.window.start)
+        },
+        .init("overlay") { reader, field, app in app.entry.overlay = reader.readOverlay(field) },
+        .init("releases") { reader, field, app in
+            (app.entry.releases, app.hasAllReleases) = reader.readReleases(field)
+        },
+        .init("update", isLast: true) { reader, field, app in
+            app.entry.update = reader.readUpdateRules(field, releases: app.hasAllReleases ? app.entry.releases : nil)
+        },
+    ]
+
     /// Reads one app. Nil, with an error, where it lacks something that it can't do without.
     mutating func readEntry(_ json: LocatedJSON, kind: String, number: Int) -> AppEntry? {
-        guard case .object(let object) = json.value else {
-            sink.error(at: json.offset, "\(kind) \(number) must be an object, not \(json.kind)")
-            return nil
-        }
-        var owner = EntryName(kind: kind, number: number, id: nil)
-        if case .string(let id)? = object["id"]?.value, !id.isEmpty { owner.id = id }
-
         var id: String?
-        var name: LocalizedText?
-        var category: LocalizedText?
-        var summary: LocalizedText?
-        var link: String?
-        var appStoreID: String?
-        var bundleID: String?
-        var icon: String?
-        var type = AppEntry.Price.free
-        var showOnLocales: [LocaleCondition] = []
-        var showOnDevices: [String] = []
-        var urlScheme: String?
-        var offer = Offer()
-        var overlay = OverlaySettings()
-        var releases = LocatedReleases()
-        var update: LocatedJSON?
-        for member in object.members {
-            let value = member.value
-            switch AppKey(rawValue: member.key.comparable) {
-            case .id: id = readIdentifier(value, owner: owner)
-            case .name: name = readText(value, key: member.key, owner: "\(owner)")
-            case .category: category = readText(value, key: member.key, owner: "\(owner)")
-            case .summary: summary = readText(value, key: member.key, owner: "\(owner)")
-            case .link: link = readLink(value, owner: owner)
-            case .appStoreID: appStoreID = readAppStoreID(value, owner: owner)
-            case .bundleID: bundleID = readBundleID(value, owner: owner)
-            case .icon: icon = readIcon(value, owner: owner)
-            case .type: type = readPrice(value, owner: owner) ?? type
-            case .showOnLocales:
-                showOnLocales =
-                    readLocaleConditions(value, key: member.key, owner: "\(owner)")
-            case .showOnDevices: showOnDevices = readDevices(value, key: member.key, owner: "\(owner)")
-            case .urlScheme: urlScheme = readURLScheme(value, owner: owner)
-            case .storefronts: offer.storefronts = readStorefronts(value, owner: "\(owner)")
-            case .minimumOS: offer.minimumOS = readMinimumOS(value, "\(owner): “minimumOS”")
-            case .overlay: overlay = readOverlay(value, owner: owner) ?? overlay
-            // Read together, below.
-            case .startsAt, .endsAt: break
-            case .releases: releases = readReleases(value, owner: owner)
-            // Compared with the releases, which may stand behind it.
-            case .update: update = value
-            case nil: warnOfUnknownKey(member, known: AppKey.allCases.map(\.rawValue), owner: "\(owner)")
-            }
+        if case .object(let object) = json.value, case .string(let text)? = object["id"]?.value, !text.isEmpty {
+            id = text
         }
-        offer.window = readWindow(of: object, owner: "\(owner)")
-        let rules = update.flatMap { readUpdateRules($0, releases: releases, owner: owner) }
-        if !object.isDamaged { reportMissingKeys(object, offset: json.offset, owner: owner) }
-        if let link, let appStoreID, let json = object["appStoreID"] {
-            let found = StoreLink.identifiers(in: link)
-            if !found.isEmpty, !found.contains(appStoreID) {
-                func others() -> String { listed(found.map { "id" + $0 }) }
-                sink.error(at: json.offset, "\(owner): “appStoreID” is \(appStoreID), but the link says \(others())")
-            }
+        let owner = DefinitionObject.entry(kind: kind, number: number, id: id)
+        var app = EntryInDefinitions()
+        guard let object = read(json, of: owner, by: Self.entryKeys, into: &app) else { return nil }
+        if object["link"] == nil, object["appStoreID"] == nil, !object.isDamaged {
+            sink.error(at: json.offset, "\(owner) needs a “link” or an “appStoreID”")
         }
-        guard let id, let name, let link = link ?? appStoreID.map(StoreLink.link) else { return nil }
-        return AppEntry(
-            id: id,
-            name: name,
-            category: category,
-            summary: summary,
-            link: link,
-            appStoreID: appStoreID ?? StoreLink.appIdentifier(in: link),
-            bundleID: bundleID,
-            icon: icon,
-            type: type,
-            showOnLocales: showOnLocales,
-            showOnDevices: showOnDevices,
-            urlScheme: urlScheme,
-            offer: offer,
-            overlay: overlay,
-            releases: releases.releases.map(\.release),
-            update: rules ?? .standard
-        )
+        var entry = app.entry
+        if entry.link.isEmpty { entry.link = entry.appStoreID.map(StoreLink.link) ?? "" }
+        guard !entry.id.isEmpty, entry.name != .universal(""), !entry.link.isEmpty else { return nil }
+        entry.appStoreID = entry.appStoreID ?? StoreLink.appIdentifier(in: entry.link)
+        return entry
     }
 
-    private mutating func reportMissingKeys(_ object: LocatedJSONObject, offset: Int, owner: EntryName) {
-        for key in ["id", "name"] where object[key] == nil {
-            sink.error(at: offset, "\(owner) lacks the key “\(key)”")
-        }
-        if object["link"] == nil, object["appStoreID"] == nil {
-            sink.error(at: offset, "\(owner) needs a “link” or an “appStoreID”")
-        }
-    }
-
-    private mutating func readIdentifier(_ json: LocatedJSON, owner: EntryName) -> String? {
-        guard let id = readString(json, "\(owner): “id”") else { return nil }
-        claim(id, "this id", at: json.offset, owner: owner)
+    private mutating func readIdentifier(_ field: Field) -> String? {
+        guard let id = readString(field) else { return nil }
+        claim(id, "this id", field)
         if let scalar = id.unicodeScalars.first(where: { $0.misleads || "&#%+".unicodeScalars.contains($0) }) {
             func character() -> String { scalar == " " ? "a space" : "“\(shown(String(scalar)))”" }
             sink.warning(
-                at: json.offset,
-                "\(owner): the id contains \(character()), which shipped apps can't send in a URL"
+                at: field.offset,
+                "\(field.owner): the id contains \(character()), which shipped apps can't send in a URL"
             )
         }
         if id.utf8.contains(UInt8(ascii: "/")) || id == "." || id == ".." {
             sink.warning(
-                at: json.offset,
-                "\(owner): the id can't be a path segment, so “/api/apps/{id}” can't be requested"
+                at: field.offset,
+                "\(field.owner): the id can't be a path segment, so “/api/apps/{id}” can't be requested"
             )
         }
         return id
     }
 
-    private mutating func readBundleID(_ json: LocatedJSON, owner: EntryName) -> String? {
-        guard let id = readString(json, "\(owner): “bundleID”") else { return nil }
+    private mutating func readBundleID(_ field: Field) -> String? {
+        guard let id = readString(field) else { return nil }
         // What Apple allows in CFBundleIdentifier.
         let isCharacter = { (byte: UInt8) in byte.isASCIILetterOrDigit || "-.".utf8.contains(byte) }
         guard id.utf8.allSatisfy(isCharacter) else {
             sink.error(
-                at: json.offset,
-                "\(owner): “bundleID” is “\(shown(id))”: only letters, digits, “-” and “.” are allowed"
+                at: field.offset,
+                "\(field.name) is “\(shown(id))”: only letters, digits, “-” and “.” are allowed"
             )
             return nil
         }
-        claim(id, "this bundle id", at: json.offset, owner: owner)
+        claim(id, "this bundle id", field)
         return id
     }
 
     /// Takes what `me` may name for an entry. An entry may well have its bundle id for its id.
-    private mutating func claim(_ id: String, _ noun: String, at offset: Int, owner: EntryName) {
-        let taker = EntryName(kind: owner.kind, number: owner.number, id: nil)
-        if let first = identifiers.updateValue(taker, forKey: Array(id.utf8)), first != taker {
-            identifiers[Array(id.utf8)] = first
-            sink.error(at: offset, "\(owner): \(first) already has \(noun)")
-        }
+    private mutating func claim(_ id: String, _ noun: String, _ field: Field) {
+        guard case .entry(let kind, let number, _) = field.owner else { return }
+        let taker = DefinitionObject.entry(kind: kind, number: number, id: nil)
+        let first = identifiers[Array(id.utf8), default: taker]
+        identifiers[Array(id.utf8)] = first
+        if first != taker { sink.error(at: field.offset, "\(field.owner): \(first) already has \(noun)") }
     }
 
-    /// Reads a text in one form for everyone, or in several languages. `owner` says whose, for a message.
-    mutating func readText(_ json: LocatedJSON, key: String, owner: @autoclosure () -> String) -> LocalizedText? {
-        guard case .object(let object) = json.value else {
-            if case .string = json.value {
-                return readWords(json, "\(owner()): “\(key)”").map(LocalizedText.universal)
+    /// Reads a text in one form for everyone, or in several languages.
+    mutating func readText(_ field: Field) -> LocalizedText? {
+        guard case .object(let object) = field.json.value else {
+            if case .string = field.json.value {
+                return readWords(field.json, field.name).map(LocalizedText.universal)
             }
             sink.error(
-                at: json.offset,
-                "\(owner()): “\(key)” must be a string, or an object of languages and strings, not \(json.kind)"
+                at: field.offset,
+                "\(field.name) must be a string, or an object of languages and strings, not \(field.json.kind)"
             )
             return nil
         }
         var translations: [LocalizedText.Translation] = []
         var languages: Set<LocaleIdentifier> = []
         for member in object.members {
-            func name() -> String { "\(owner()): “\(key)” in “\(shown(member.key))”" }
-            let language = readLocale(member.key, at: member.keyOffset, "\(owner()): “\(key)”")
+            func name() -> String { "\(field.name) in “\(shown(member.key))”" }
+            let language = readLocale(member.key, at: member.keyOffset, "\(field.name)")
             guard let text = readWords(member.value, name()), let language else { continue }
             if languages.insert(language).inserted {
                 translations.append(LocalizedText.Translation(language: language, text: text))
@@ -174,31 +126,27 @@ extension CatalogReader {
             }
         }
         if object.members.isEmpty, !object.isDamaged {
-            sink.error(at: json.offset, "\(owner()): “\(key)” has no language: expected at least one")
+            sink.error(at: field.offset, "\(field.name) has no language: expected at least one")
         }
         return translations.isEmpty ? nil : .translated(translations)
     }
 
-    private mutating func readPrice(_ json: LocatedJSON, owner: EntryName) -> AppEntry.Price? {
-        guard let word = readString(json, "\(owner): “type”") else { return nil }
+    private mutating func readPrice(_ field: Field) -> AppEntry.Price? {
+        guard let word = readString(field) else { return nil }
         if let price = AppEntry.Price(rawValue: word.comparable) { return price }
-        sink.error(at: json.offset, "\(owner): “type” must be “free” or “paid”, not “\(shown(word))”")
+        sink.error(at: field.offset, "\(field.name) must be “free” or “paid”, not “\(shown(word))”")
         return nil
     }
 
-    /// Reads an array of devices. `owner` says whose, for a message.
-    mutating func readDevices(_ json: LocatedJSON, key: String, owner: @autoclosure () -> String) -> [String] {
-        guard case .array(let elements) = json.value else {
-            sink.error(at: json.offset, "\(owner()): “\(key)” must be an array of strings, not \(json.kind)")
-            return []
-        }
-        return elements.compactMap { element in
-            guard let device = readString(element, "\(owner()): a device in “\(key)”") else { return nil }
+    /// Reads an array of devices.
+    mutating func readDevices(_ field: Field) -> [String] {
+        (readArray(field, of: "strings") ?? []).compactMap { element in
+            guard let device = readString(element, field.item("a device")) else { return nil }
             let canonical = Device.canonical(device)
             if let suggestion = suggestedDevice(for: canonical.comparable) {
                 sink.warning(
                     at: element.offset,
-                    "\(owner()): unknown device “\(shown(device))”: did you mean “\(suggestion)”?"
+                    "\(field.owner): unknown device “\(shown(device))”: did you mean “\(suggestion)”?"
                 )
             }
             return canonical

@@ -31,7 +31,7 @@ struct CatalogReader {
     let icon: (String) -> IconFacts
 
     /// The ids and bundle ids seen so far, in exact bytes, with the entry that has each.
-    var identifiers: [[UInt8]: EntryName] = [:]
+    var identifiers: [[UInt8]: DefinitionObject] = [:]
     /// What is known of the locales that were read so far: few, in many places.
     var locales: [String: LocaleReading] = [:]
     /// The conditions that were read so far, by their text.
@@ -44,51 +44,37 @@ struct CatalogReader {
         self.icon = icon
     }
 
-    /// Reads the outermost object. Nil where the catalog lacks something that it can't do without.
-    mutating func readCatalog(_ root: LocatedJSON) -> Catalog? {
-        guard case .object(let object) = root.value else {
-            sink.error(at: root.offset, "the definitions must be an object, not \(root.kind)")
-            return nil
-        }
-        var company: String?
-        var defaultLanguage = LocaleIdentifier(language: "en")
-        var apps: [AppEntry]?
-        var affiliates: [AppEntry] = []
-        for member in object.members {
-            let value = member.value
-            switch RootKey(rawValue: member.key.comparable) {
-            case .company: company = readWords(value, "“company”")
-            case .defaultLanguage: defaultLanguage = readLanguage(value) ?? defaultLanguage
-            case .apps: apps = readEntries(value, key: "apps", kind: "app")
-            case .affiliates: affiliates = readEntries(value, key: "affiliates", kind: "affiliate")
-            // What it names may stand behind it.
-            case .recommend: break
-            case .schema: _ = readString(value, "“$schema”")
-            case nil: warnOfUnknownKey(member, known: RootKey.allCases.map(\.rawValue), owner: "the definitions")
-            }
-        }
-        for key in ["company", "apps"] where object[key] == nil && !object.isDamaged {
-            sink.error(at: root.offset, "the definitions lack the key “\(key)”")
-        }
-        let recommendations = object["recommend"].map {
-            readRecommendations($0, entries: (apps ?? []) + affiliates)
-        }
-        guard let company, let apps else { return nil }
-        return Catalog(
-            company: company,
-            defaultLanguage: defaultLanguage,
-            apps: apps,
-            affiliates: affiliates,
-            recommendations: recommendations ?? []
-        )
+    /// The keys of the outermost object.
+    static let rootKeys: [DefinitionKey<Catalog>] = [
+        .init("$schema") { reader, field, _ in _ = reader.readString(field) },
+        .init("company", isRequired: true) { reader, field, catalog in
+            catalog.company = reader.readWords(field.json, field.name) ?? catalog.company
+        },
+        .init("defaultLanguage") { reader, field, catalog in
+            catalog.defaultLanguage = reader.readLanguage(field) ?? catalog.defaultLanguage
+        },
+        .init("apps", isRequired: true) { reader, field, catalog in
+            catalog.apps = reader.readEntries(field, kind: "app")
+        },
+        .init("affiliates") { reader, field, catalog in
+            catalog.affiliates = reader.readEntries(field, kind: "affiliate")
+        },
+        .init("recommend", isLast: true) { reader, field, catalog in
+            catalog.recommendations = reader.readRecommendations(field, entries: catalog.apps + catalog.affiliates)
+        },
+    ]
+
+    /// Reads the outermost object. What is made of it is good for nothing where there is any error.
+    mutating func readCatalog(_ root: LocatedJSON) -> Catalog {
+        var catalog = Catalog()
+        _ = read(root, of: .definitions, by: Self.rootKeys, into: &catalog)
+        return catalog
     }
 
-    private mutating func readEntries(_ json: LocatedJSON, key: String, kind: String) -> [AppEntry] {
-        guard case .array(let elements) = json.value else {
-            sink.error(at: json.offset, "“\(key)” must be an array of apps, not \(json.kind)")
-            return []
+    private mutating func readEntries(_ field: Field, kind: String) -> [AppEntry] {
+        (readArray(field, of: "apps") ?? []).enumerated().compactMap {
+            readEntry($0.element, kind: kind, number: $0.offset + 1)
         }
-        return elements.enumerated().compactMap { readEntry($0.element, kind: kind, number: $0.offset + 1) }
     }
 
     // MARK: What several keys share
@@ -116,17 +102,6 @@ struct CatalogReader {
         guard let control else { return text }
         sink.error(at: json.offset, "\(name()) contains the control character “\(shown(String(control)))”")
         return nil
-    }
-
-    mutating func warnOfUnknownKey(
-        _ member: LocatedJSONObject.Member,
-        known: @autoclosure () -> [String],
-        owner: @autoclosure () -> String
-    ) {
-        func hint() -> String {
-            Spelling.suggestion(for: member.key, among: known()).map { ": did you mean “\($0)”?" } ?? ""
-        }
-        sink.warning(at: member.keyOffset, "\(owner()): unknown key “\(shown(member.key))”\(hint())")
     }
 }
 

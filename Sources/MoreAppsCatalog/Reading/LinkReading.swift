@@ -1,94 +1,92 @@
 extension CatalogReader {
     /// Reads `link`.
-    mutating func readLink(_ json: LocatedJSON, owner: EntryName) -> String? {
-        func name() -> String { "\(owner): “link”" }
-        guard let link = readString(json, name()) else { return nil }
-        guard let url = readURL(link, at: json.offset, name(), schemes: StoreLink.schemes) else { return nil }
+    mutating func readLink(_ field: Field) -> String? {
+        guard let link = readString(field), let url = readURL(link, field, schemes: StoreLink.schemes) else {
+            return nil
+        }
         if !url.isASCII {
-            sink.warning(at: json.offset, "\(name()) has non-ASCII characters, which apps expect percent-encoded")
+            sink.warning(at: field.offset, "\(field.name) has non-ASCII characters, which apps expect percent-encoded")
         }
         let found = StoreLink.identifiers(in: link)
         func rule() -> String {
             "shipped apps show the App Store in the app only for a link with “id<digits>” exactly once"
         }
         if found.isEmpty {
-            sink.warning(at: json.offset, "\(name()) has no “id<digits>”: \(rule())")
+            sink.warning(at: field.offset, "\(field.name) has no “id<digits>”: \(rule())")
         } else if found.count > 1 {
             func list() -> String { listed(found.map { "id" + $0 }) }
-            sink.warning(at: json.offset, "\(name()) has “id<digits>” \(found.count) times (\(list())): \(rule())")
+            sink.warning(at: field.offset, "\(field.name) has “id<digits>” \(found.count) times (\(list())): \(rule())")
         } else if StoreLink.isDeveloperPage(link) {
-            sink.warning(at: json.offset, "\(name()) is a developer's page: shipped apps take it for an app's")
+            sink.warning(at: field.offset, "\(field.name) is a developer's page: shipped apps take it for an app's")
         }
         return link
     }
 
-    /// Reads a URL of one of `schemes`. `name` says where it stands, for a message.
-    private mutating func readURL(_ text: String, at offset: Int, _ name: @autoclosure () -> String, schemes: [String])
-        -> WebURL?
-    {
+    /// Reads a URL of one of `schemes`.
+    private mutating func readURL(_ text: String, _ field: Field, schemes: [String]) -> WebURL? {
         // What has a wrong scheme rarely has the form of the right ones: the scheme is the better thing to say.
         if let scheme = WebURL.scheme(of: text), !schemes.contains(scheme) {
             let expected = schemes.map { "“\($0)”" }.joined(separator: ", ")
-            sink.error(at: offset, "\(name()) has the scheme “\(shown(scheme))”: expected \(expected)")
+            sink.error(at: field.offset, "\(field.name) has the scheme “\(shown(scheme))”: expected \(expected)")
             return nil
         }
         do throws(WebURL.Problem) {
             return try WebURL(text)
         } catch {
-            sink.error(at: offset, "\(name()) isn't a valid URL: “\(shown(text))” \(error)")
+            sink.error(at: field.offset, "\(field.name) isn't a valid URL: “\(shown(text))” \(error)")
             return nil
         }
     }
 
-    /// Reads `appStoreID`, a string or a number of digits.
-    mutating func readAppStoreID(_ json: LocatedJSON, owner: EntryName) -> String? {
-        let digits: String
-        switch json.value {
-        case .string(let text): digits = text
-        case .number(let literal): digits = literal
-        default:
-            sink.error(at: json.offset, "\(owner): “appStoreID” must be a string of digits, not \(json.kind)")
-            return nil
-        }
+    /// Reads `appStoreID`, a string or a number of digits, and compares it with the link; that may be empty.
+    mutating func readAppStoreID(_ field: Field, link: String) -> String? {
+        guard let digits = readDigits(field) else { return nil }
         guard StoreLink.isIdentifier(digits) else {
             sink.error(
-                at: json.offset,
-                "\(owner): “appStoreID” must be the app's decimal number, like “421361944”, not “\(shown(digits))”"
+                at: field.offset,
+                "\(field.name) must be the app's decimal number, like “421361944”, not “\(shown(digits))”"
             )
             return nil
+        }
+        let found = StoreLink.identifiers(in: link)
+        if !found.isEmpty, !found.contains(digits) {
+            func others() -> String { listed(found.map { "id" + $0 }) }
+            sink.error(at: field.offset, "\(field.name) is \(digits), but the link says \(others())")
         }
         return digits
     }
 
     /// Reads `icon`, and looks at the file where it names one.
-    mutating func readIcon(_ json: LocatedJSON, owner: EntryName) -> String? {
-        func name() -> String { "\(owner): “icon”" }
-        guard let path = readString(json, name()) else { return nil }
+    mutating func readIcon(_ field: Field) -> String? {
+        guard let path = readString(field) else { return nil }
         if IconReference.isURL(path) {
-            return readURL(path, at: json.offset, name(), schemes: ["https"]).map { _ in path }
+            return readURL(path, field, schemes: ["https"]).map { _ in path }
         }
         if let problem = IconReference.problem(inPath: path) {
-            sink.error(at: json.offset, "\(name()): “\(shown(path))” \(problem)")
+            sink.error(at: field.offset, "\(field.name): “\(shown(path))” \(problem)")
             return nil
         }
         switch icon(path) {
         case .missing(let similar):
             let hint = similar.map { ": did you mean “\(shown($0))”?" } ?? ""
-            sink.warning(at: json.offset, "\(name()): there is no file “\(shown(path))”\(hint)")
+            sink.warning(at: field.offset, "\(field.name): there is no file “\(shown(path))”\(hint)")
         case .notLookedAt: break
         case .size(let width, let height):
             let side = IconReference.minimumSide
             if width != height {
-                sink.warning(at: json.offset, "\(name()) is not square: \(width) × \(height) pixels")
+                sink.warning(at: field.offset, "\(field.name) is not square: \(width) × \(height) pixels")
             }
             if min(width, height) < side {
                 sink.warning(
-                    at: json.offset,
-                    "\(name()) is too small: \(width) × \(height) pixels, but at least \(side) are required"
+                    at: field.offset,
+                    "\(field.name) is too small: \(width) × \(height) pixels, but at least \(side) are required"
                 )
             }
         case .unknownSize where IconFacts.sizedFormats.contains(IconReference.fileExtension(of: path)):
-            sink.warning(at: json.offset, "\(name()): can't read the size of “\(shown(path))”: it may not be an image")
+            sink.warning(
+                at: field.offset,
+                "\(field.name): can't read the size of “\(shown(path))”: it may not be an image"
+            )
         case .unknownSize: break
         }
         return path

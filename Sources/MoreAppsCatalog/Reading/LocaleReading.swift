@@ -77,35 +77,24 @@ extension CatalogReader {
     }
 
     /// Reads `defaultLanguage`.
-    mutating func readLanguage(_ json: LocatedJSON) -> LocaleIdentifier? {
-        guard let text = readString(json, "“defaultLanguage”") else { return nil }
-        return readLocale(text, at: json.offset, "“defaultLanguage”")
+    mutating func readLanguage(_ field: Field) -> LocaleIdentifier? {
+        readString(field).flatMap { readLocale($0, at: field.offset, field.name) }
     }
 
-    /// Reads an array of locales. `owner` says whose, for a message.
-    mutating func readLocaleConditions(
-        _ json: LocatedJSON,
-        key: String,
-        owner: @autoclosure () -> String
-    ) -> [LocaleCondition] {
-        guard case .array(let elements) = json.value else {
-            sink.error(at: json.offset, "\(owner()): “\(key)” must be an array of strings, not \(json.kind)")
-            return []
-        }
-        return elements.compactMap { element in
-            guard let text = readString(element, "\(owner()): a locale in “\(key)”") else { return nil }
-            guard
-                let reading =
-                    conditionReading(text.comparable, at: element.offset, "\(owner()): “\(key)”")
+    /// Reads an array of locales.
+    mutating func readLocaleConditions(_ field: Field) -> [LocaleCondition] {
+        (readArray(field, of: "strings") ?? []).compactMap { element in
+            guard let text = readString(element, field.item("a locale")),
+                let reading = conditionReading(text.comparable, at: element.offset, field.name)
             else { return nil }
             switch reading {
             case .region(let condition, let unknown):
                 if let unknown {
-                    sink.warning(at: element.offset, "\(owner()): “\(key)”: unknown region “\(unknown)”")
+                    sink.warning(at: element.offset, "\(field.name): unknown region “\(unknown)”")
                 }
                 return condition
             case .language(let condition):
-                let locale = readLocale(text, at: element.offset, "\(owner()): “\(key)”")
+                let locale = readLocale(text, at: element.offset, field.name)
                 return locale == nil ? nil : condition
             }
         }

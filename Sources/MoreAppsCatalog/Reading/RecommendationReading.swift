@@ -1,115 +1,84 @@
-/// The keys of a rule of `recommend`.
-private enum RuleKey: String, CaseIterable {
-    case app
-    case me
-    case devices
-    case locales
-    case storefronts
-    case startsAt
-    case endsAt
-    case weight
+/// What is read of a rule of `recommend`, and the apps that there are.
+struct RuleInDefinitions {
+    fileprivate let apps: RecommendableApps
+    var rule = RecommendationRule(app: "")
+    var entry: AppEntry?
 }
 
 extension CatalogReader {
+    /// The keys of a rule of `recommend`.
+    static let ruleKeys: [DefinitionKey<RuleInDefinitions>] = [
+        .init("app", isRequired: true) { reader, field, found in
+            found.entry = reader.readRecommendedApp(field, among: found.apps)
+        },
+        .init("me") { reader, field, found in found.rule.me = reader.readAskingApps(field, among: found.apps) },
+        .init("devices") { reader, field, found in found.rule.devices = reader.readDevices(field) },
+        .init("locales") { reader, field, found in found.rule.locales = reader.readLocaleConditions(field) },
+        .init("storefronts") { reader, field, found in found.rule.storefronts = reader.readStorefronts(field) },
+        .init("startsAt") { reader, field, found in found.rule.window.start = reader.readTimestamp(field) },
+        .init("endsAt", isLast: true) { reader, field, found in
+            found.rule.window.end = reader.readEnd(field, after: found.rule.window.start)
+        },
+        .init("weight") { reader, field, found in
+            found.rule.weight = reader.readWeight(field) ?? found.rule.weight
+        },
+    ]
+
     /// Reads `recommend`, once all that it can recommend is read.
-    mutating func readRecommendations(_ json: LocatedJSON, entries: [AppEntry]) -> [RecommendationRule] {
-        guard case .array(let elements) = json.value else {
-            sink.error(at: json.offset, "“recommend” must be an array of rules, not \(json.kind)")
-            return []
-        }
-        let recommendable = RecommendableApps(entries)
-        return elements.enumerated().compactMap {
-            readRule($0.element, number: $0.offset + 1, among: recommendable)
+    mutating func readRecommendations(_ field: Field, entries: [AppEntry]) -> [RecommendationRule] {
+        let apps = RecommendableApps(entries)
+        return (readArray(field, of: "rules") ?? []).enumerated().compactMap { index, element in
+            var found = RuleInDefinitions(apps: apps)
+            let owner = DefinitionObject.recommendation(number: index + 1)
+            _ = read(element, of: owner, by: Self.ruleKeys, into: &found)
+            guard let entry = found.entry else { return nil }
+            found.rule.app = entry.id
+            warnOfContradictions(found.rule, entry, at: element.offset, owner: owner)
+            return found.rule
         }
     }
 
-    private mutating func readRule(_ json: LocatedJSON, number: Int, among apps: RecommendableApps)
-        -> RecommendationRule?
-    {
-        func owner() -> String { "recommendation \(number)" }
-        guard case .object(let object) = json.value else {
-            sink.error(at: json.offset, "\(owner()) must be an object, not \(json.kind)")
-            return nil
-        }
-        var rule = RecommendationRule(app: "")
-        var entry: AppEntry?
-        for member in object.members {
-            let value = member.value
-            switch RuleKey(rawValue: member.key.comparable) {
-            case .app: entry = readRecommendedApp(value, among: apps, owner: owner())
-            case .me: rule.me = readAskingApps(value, among: apps, owner: owner())
-            case .devices: rule.devices = readDevices(value, key: member.key, owner: owner())
-            case .locales: rule.locales = readLocaleConditions(value, key: member.key, owner: owner())
-            case .storefronts: rule.storefronts = readStorefronts(value, owner: owner())
-            case .weight: rule.weight = readWeight(value, owner: owner()) ?? rule.weight
-            // Read together, below.
-            case .startsAt, .endsAt: break
-            case nil: warnOfUnknownKey(member, known: RuleKey.allCases.map(\.rawValue), owner: owner())
-            }
-        }
-        rule.window = readWindow(of: object, owner: owner())
-        if object["app"] == nil, !object.isDamaged {
-            sink.error(at: json.offset, "\(owner()) lacks the key “app”")
-        }
-        guard let entry else { return nil }
-        rule.app = entry.id
-        warnOfContradictions(rule, entry, at: json.offset, owner: owner())
-        return rule
-    }
-
-    private mutating func readRecommendedApp(
-        _ json: LocatedJSON,
-        among apps: RecommendableApps,
-        owner: @autoclosure () -> String
-    ) -> AppEntry? {
-        guard let id = readString(json, "\(owner()): “app”") else { return nil }
+    private mutating func readRecommendedApp(_ field: Field, among apps: RecommendableApps) -> AppEntry? {
+        guard let id = readString(field) else { return nil }
         guard let entry = apps.byID[Array(id.utf8)] else {
             // An entry that can't be used has its own error.
             if identifiers[Array(id.utf8)] == nil {
-                sink.error(at: json.offset, "\(owner()): no app has the id “\(shown(id))”\(apps.hint(for: id))")
+                sink.error(at: field.offset, "\(field.owner): no app has the id “\(shown(id))”\(apps.hint(for: id))")
             }
             return nil
         }
         if entry.appStoreID == nil {
             sink.error(
-                at: json.offset,
-                "\(owner()): app \"\(shown(id))\" has no “appStoreID”, which an overlay needs"
+                at: field.offset,
+                "\(field.owner): app \"\(shown(id))\" has no “appStoreID”, which an overlay needs"
             )
         }
         return entry
     }
 
-    private mutating func readAskingApps(
-        _ json: LocatedJSON,
-        among apps: RecommendableApps,
-        owner: @autoclosure () -> String
-    ) -> [String] {
-        guard case .array(let elements) = json.value else {
-            sink.error(at: json.offset, "\(owner()): “me” must be an array of ids, not \(json.kind)")
-            return []
-        }
-        return elements.compactMap { element in
-            guard let id = readString(element, "\(owner()): an app in “me”") else { return nil }
+    private mutating func readAskingApps(_ field: Field, among apps: RecommendableApps) -> [String] {
+        (readArray(field, of: "ids") ?? []).compactMap { element in
+            guard let id = readString(element, field.item("an app")) else { return nil }
             // An app can ask that is on no list.
             if identifiers[Array(id.utf8)] == nil {
                 sink.warning(
                     at: element.offset,
-                    "\(owner()): “me”: no app has the id “\(shown(id))”\(apps.hint(for: id))"
+                    "\(field.name): no app has the id “\(shown(id))”\(apps.hint(for: id))"
                 )
             }
             return id
         }
     }
 
-    private mutating func readWeight(_ json: LocatedJSON, owner: @autoclosure () -> String) -> Int? {
-        if let number = json.doubleValue, let weight = Int(exactly: number),
+    private mutating func readWeight(_ field: Field) -> Int? {
+        if let number = field.json.doubleValue, let weight = Int(exactly: number),
             (1...RecommendationRule.greatestWeight).contains(weight)
         {
             return weight
         }
         sink.error(
-            at: json.offset,
-            "\(owner()): “weight” must be a whole number from 1 to \(RecommendationRule.greatestWeight)"
+            at: field.offset,
+            "\(field.name) must be a whole number from 1 to \(RecommendationRule.greatestWeight)"
         )
         return nil
     }
@@ -119,12 +88,12 @@ extension CatalogReader {
         _ rule: RecommendationRule,
         _ entry: AppEntry,
         at offset: Int,
-        owner: @autoclosure () -> String
+        owner: DefinitionObject
     ) {
         func excludes<Item: Equatable>(_ items: [Item], _ others: [Item]) -> Bool {
             !items.isEmpty && !others.isEmpty && !items.contains(where: others.contains)
         }
-        func name() -> String { "\(owner()): app \"\(shown(entry.id))\"" }
+        func name() -> String { "\(owner): app \"\(shown(entry.id))\"" }
         if rule.me == [entry.id] || rule.me == [entry.bundleID] {
             sink.warning(at: offset, "\(name()) is recommended only in the app itself, which never happens")
         }
@@ -153,7 +122,7 @@ private struct RecommendableApps {
 
     /// The id that was probably meant, as the end of a message.
     func hint(for id: String) -> String {
-        Spelling.suggestion(for: id, among: first).map { ": did you mean “\($0)”?" } ?? ""
+        Spelling.hint(for: id, among: first)
     }
 }
 

@@ -1,82 +1,65 @@
-/// The keys of a release.
-enum ReleaseKey: String, CaseIterable {
-    case version
-    case releasedAt
-    case minimumOS
-    case notes
+/// What is read of a release, with where its version and its time stand.
+struct ReleaseInDefinitions {
+    var version: (Version, offset: Int)?
+    var releasedAt: (Timestamp, offset: Int)?
+    var minimumOS: MinimumOS?
+    var notes: LocalizedText?
 }
 
 /// A release, and where its parts stand, for what can be said only when all were read.
-struct LocatedRelease {
+private struct LocatedRelease {
     let release: Release
-    /// Where its version stands.
     let versionOffset: Int
-    /// Where its time stands.
     let timeOffset: Int
 }
 
-/// What was read of an app's releases.
-struct LocatedReleases {
-    var releases: [LocatedRelease] = []
-    /// Whether none was lost to a mistake, so that something can be said of what is missing.
-    var isComplete = true
-
-    /// The newest version.
-    var newest: Version? { releases.map(\.release.version).max() }
-}
-
 extension CatalogReader {
-    /// Reads `releases`, and compares them with each other.
-    mutating func readReleases(_ json: LocatedJSON, owner: EntryName) -> LocatedReleases {
-        guard case .array(let elements) = json.value else {
-            sink.error(at: json.offset, "\(owner): “releases” must be an array of releases, not \(json.kind)")
-            return LocatedReleases(isComplete: false)
-        }
+    /// The keys of a release.
+    static let releaseKeys: [DefinitionKey<ReleaseInDefinitions>] = [
+        .init("version", isRequired: true) { reader, field, release in
+            release.version = reader.readVersion(field.json, field.name).map { ($0, field.offset) }
+        },
+        .init("releasedAt", isRequired: true) { reader, field, release in
+            release.releasedAt = reader.readTimestamp(field).map { ($0, field.offset) }
+        },
+        .init("minimumOS") { reader, field, release in release.minimumOS = reader.readMinimumOS(field) },
+        .init("notes") { reader, field, release in release.notes = reader.readText(field) },
+    ]
+
+    /// Reads `releases`, and compares them with each other. Says too whether none was lost to a mistake.
+    mutating func readReleases(_ field: Field) -> ([Release], isComplete: Bool) {
+        guard let elements = readArray(field, of: "releases") else { return ([], false) }
         let releases = elements.enumerated().compactMap { index, element in
-            readRelease(element, number: index + 1, owner: owner)
+            readRelease(element, of: .release(number: index + 1, of: field.owner))
         }
-        compare(releases, owner: owner)
-        return LocatedReleases(releases: releases, isComplete: releases.count == elements.count)
+        compare(releases, owner: field.owner)
+        return (releases.map(\.release), releases.count == elements.count)
     }
 
-    private mutating func readRelease(_ json: LocatedJSON, number: Int, owner: EntryName) -> LocatedRelease? {
-        func name(_ key: ReleaseKey? = nil) -> String {
-            "\(owner): release \(number)" + (key.map { ": “\($0.rawValue)”" } ?? "")
-        }
-        guard case .object(let object) = json.value else {
-            sink.error(at: json.offset, "\(name()) must be an object, not \(json.kind)")
-            return nil
-        }
-        var version: (Version, offset: Int)?
-        var releasedAt: (Timestamp, offset: Int)?
-        var minimumOS: MinimumOS?
-        var notes: LocalizedText?
-        for member in object.members {
-            let value = member.value
-            switch ReleaseKey(rawValue: member.key.comparable) {
-            case .version: version = readVersion(value, name(.version)).map { ($0, value.offset) }
-            case .releasedAt: releasedAt = readTimestamp(value, name(.releasedAt)).map { ($0, value.offset) }
-            case .minimumOS: minimumOS = readMinimumOS(value, name(.minimumOS))
-            case .notes: notes = readText(value, key: "notes", owner: "\(owner): release \(number)")
-            case nil: warnOfUnknownKey(member, known: ReleaseKey.allCases.map(\.rawValue), owner: name())
-            }
-        }
-        for key in [ReleaseKey.version, .releasedAt] where object[key.rawValue] == nil && !object.isDamaged {
-            sink.error(at: json.offset, "\(name()) lacks the key “\(key.rawValue)”")
-        }
-        guard let version, let releasedAt else { return nil }
+    private mutating func readRelease(_ json: LocatedJSON, of owner: DefinitionObject) -> LocatedRelease? {
+        var found = ReleaseInDefinitions()
+        _ = read(json, of: owner, by: Self.releaseKeys, into: &found)
+        guard let version = found.version, let releasedAt = found.releasedAt else { return nil }
         if version.0.isPrerelease {
             sink.warning(
                 at: version.offset,
-                "\(name()): \(shown(version.0.description)) is a pre-release, which the App Store never has"
+                "\(owner): \(shown(version.0.description)) is a pre-release, which the App Store never has"
             )
         }
-        let release = Release(version: version.0, releasedAt: releasedAt.0, minimumOS: minimumOS, notes: notes)
-        return LocatedRelease(release: release, versionOffset: version.offset, timeOffset: releasedAt.offset)
+        return LocatedRelease(
+            release: Release(
+                version: version.0,
+                releasedAt: releasedAt.0,
+                minimumOS: found.minimumOS,
+                notes: found.notes
+            ),
+            versionOffset: version.offset,
+            timeOffset: releasedAt.offset
+        )
     }
 
     /// Finds versions that stand twice, and newer ones that were released before older ones.
-    private mutating func compare(_ releases: [LocatedRelease], owner: EntryName) {
+    private mutating func compare(_ releases: [LocatedRelease], owner: DefinitionObject) {
         var versions: Set<Version> = []
         for located in releases where !versions.insert(located.release.version).inserted {
             sink.error(

@@ -10,6 +10,11 @@ public enum Spelling {
         return name
     }
 
+    /// The suggestion as the end of a message; empty where there is none.
+    static func hint(for word: String, among known: [String]) -> String {
+        suggestion(for: word, among: known).map { ": did you mean “\($0)”?" } ?? ""
+    }
+
     /// How many insertions, removals, replacements and swaps of neighbours make `first` into `second`
     /// (optimal string alignment).
     static func editDistance(_ first: String, _ second: String) -> Int {

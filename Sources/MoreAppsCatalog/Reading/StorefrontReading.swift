@@ -1,18 +1,14 @@
 extension CatalogReader {
-    /// Reads `storefronts`, an array of countries. `owner` says whose, for a message.
-    mutating func readStorefronts(_ json: LocatedJSON, owner: @autoclosure () -> String) -> [Storefront] {
-        guard case .array(let elements) = json.value else {
-            sink.error(at: json.offset, "\(owner()): “storefronts” must be an array of countries, not \(json.kind)")
-            return []
-        }
+    /// Reads `storefronts`, an array of countries.
+    mutating func readStorefronts(_ field: Field) -> [Storefront] {
         var storefronts: [Storefront] = []
-        for element in elements {
-            guard let code = readString(element, "\(owner()): a country in “storefronts”") else { continue }
+        for element in readArray(field, of: "countries") ?? [] {
+            guard let code = readString(element, field.item("a country")) else { continue }
             guard let storefront = Storefront(Array(code.utf8)) else {
                 func hint() -> String { Self.storefrontHint(code).map { ": did you mean “\($0)”?" } ?? "" }
                 sink.error(
                     at: element.offset,
-                    "\(owner()): “storefronts”: “\(shown(code))” isn't a country code (ISO 3166-1)\(hint())"
+                    "\(field.name): “\(shown(code))” isn't a country code (ISO 3166-1)\(hint())"
                 )
                 continue
             }
@@ -21,11 +17,11 @@ extension CatalogReader {
             {
                 sink.warning(
                     at: element.offset,
-                    "\(owner()): “storefronts”: “\(shown(code))” has no App Store of its own: read as “\(storefront)”"
+                    "\(field.name): “\(shown(code))” has no App Store of its own: read as “\(storefront)”"
                 )
             }
             if storefronts.contains(storefront) {
-                sink.warning(at: element.offset, "\(owner()): “storefronts” has “\(storefront)” twice")
+                sink.warning(at: element.offset, "\(field.name) has “\(storefront)” twice")
             } else {
                 storefronts.append(storefront)
             }

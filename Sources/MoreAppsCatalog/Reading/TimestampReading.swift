@@ -1,13 +1,22 @@
 extension CatalogReader {
-    /// Reads a point in time. `name` says which, for a message.
-    mutating func readTimestamp(_ json: LocatedJSON, _ name: @autoclosure () -> String) -> Timestamp? {
-        guard let text = readString(json, name()) else { return nil }
+    /// Reads a point in time.
+    mutating func readTimestamp(_ field: Field) -> Timestamp? {
+        guard let text = readString(field) else { return nil }
         if let time = Timestamp(text) { return time }
         sink.error(
-            at: json.offset,
-            "\(name()): “\(shown(text))” isn't a valid time: "
+            at: field.offset,
+            "\(field.name): “\(shown(text))” isn't a valid time: "
                 + "expected one like “2026-11-30T09:00:00Z”, or a day like “2026-11-30”"
         )
         return nil
+    }
+
+    /// Reads `endsAt`, which must be later than `startsAt`.
+    mutating func readEnd(_ field: Field, after start: Timestamp?) -> Timestamp? {
+        guard let end = readTimestamp(field) else { return nil }
+        if let start, end <= start {
+            sink.error(at: field.offset, "\(field.name) is \(end == start ? "at" : "before") “startsAt”")
+        }
+        return end
     }
 }

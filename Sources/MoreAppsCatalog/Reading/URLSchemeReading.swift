@@ -1,8 +1,7 @@
 extension CatalogReader {
     /// Reads `urlScheme`: a scheme with a colon (RFC 3986, 3.1), or a whole URL of one.
-    mutating func readURLScheme(_ json: LocatedJSON, owner: EntryName) -> String? {
-        func name() -> String { "\(owner): “urlScheme”" }
-        guard let text = readString(json, name()) else { return nil }
+    mutating func readURLScheme(_ field: Field) -> String? {
+        guard let text = readString(field) else { return nil }
         guard let scheme = WebURL.scheme(of: text) else {
             let word = text.utf8.prefix { $0.isASCIILetterOrDigit }
             func hint() -> String {
@@ -10,24 +9,24 @@ extension CatalogReader {
                 word.count == text.utf8.count && word.first?.isASCIILetter == true
                     ? "expected “\(shown(text))://”" : "expected one like “addidoku://”"
             }
-            sink.error(at: json.offset, "\(name()): “\(shown(text))” has no scheme and colon: \(hint())")
+            sink.error(at: field.offset, "\(field.name): “\(shown(text))” has no scheme and colon: \(hint())")
             return nil
         }
         if let reason = AppURLScheme.reasonAgainst(scheme) {
-            sink.error(at: json.offset, "\(name()): “\(shown(scheme)):” \(reason): expected the app's own scheme")
+            sink.error(at: field.offset, "\(field.name): “\(shown(scheme)):” \(reason): expected the app's own scheme")
             return nil
         }
         guard text.utf8.count <= AppURLScheme.longestURL else {
             sink.error(
-                at: json.offset,
-                "\(name()) has \(text.utf8.count) characters: at most \(AppURLScheme.longestURL) are allowed"
+                at: field.offset,
+                "\(field.name) has \(text.utf8.count) characters: at most \(AppURLScheme.longestURL) are allowed"
             )
             return nil
         }
         do throws(WebURL.Problem) {
             try WebURL.checkCharacters(of: text)
         } catch {
-            sink.error(at: json.offset, "\(name()) isn't a valid URL: “\(shown(text))” \(error)")
+            sink.error(at: field.offset, "\(field.name) isn't a valid URL: “\(shown(text))” \(error)")
             return nil
         }
         return text

@@ -21,29 +21,29 @@ extension CatalogReader {
     /// How many bytes a version in definitions may have.
     static let longestVersion = 100
 
+    /// The keys of `minimumOS`.
+    static let systemKeys = ApplePlatform.allCases.map { platform in
+        DefinitionKey<[ApplePlatform: Version]>(platform.rawValue) { reader, field, versions in
+            versions[platform] = reader.readVersion(field.json, field.name)
+        }
+    }
+
     /// Reads `minimumOS`: a version, or an object of platforms and versions.
-    mutating func readMinimumOS(_ json: LocatedJSON, _ name: @autoclosure () -> String) -> MinimumOS? {
-        guard case .object(let object) = json.value else {
-            if case .array = json.value {
-                sink.error(
-                    at: json.offset,
-                    "\(name()) must be a version, or an object of platforms and versions, not \(json.kind)"
-                )
-                return nil
-            }
-            return readVersion(json, name()).map(MinimumOS.any)
+    mutating func readMinimumOS(_ field: Field) -> MinimumOS? {
+        switch field.json.value {
+        case .object: break
+        case .array:
+            sink.error(
+                at: field.offset,
+                "\(field.name) must be a version, or an object of platforms and versions, not \(field.json.kind)"
+            )
+            return nil
+        default: return readVersion(field.json, field.name).map(MinimumOS.any)
         }
-        let known = ApplePlatform.allCases.map(\.rawValue)
         var versions: [ApplePlatform: Version] = [:]
-        for member in object.members {
-            guard let platform = ApplePlatform(rawValue: member.key.comparable) else {
-                warnOfUnknownKey(member, known: known, owner: name())
-                continue
-            }
-            versions[platform] = readVersion(member.value, "\(name()) of “\(platform.rawValue)”")
-        }
-        if object.members.isEmpty, !object.isDamaged {
-            sink.error(at: json.offset, "\(name()) has no platform: expected at least one")
+        let object = read(field.json, of: field.object, by: Self.systemKeys, into: &versions)
+        if let object, object.members.isEmpty, !object.isDamaged {
+            sink.error(at: field.offset, "\(field.name) has no platform: expected at least one")
         }
         return versions.isEmpty ? nil : .perPlatform(versions)
     }

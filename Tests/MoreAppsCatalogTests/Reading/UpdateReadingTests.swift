@@ -51,7 +51,7 @@ struct UpdateReadingTests {
     func hasDefaults() throws {
         let app = try #require(try makeCatalog(definitions("")).apps.first)
         #expect(app.releases.isEmpty)
-        #expect(app.update == .standard)
+        #expect(app.update == UpdateRules())
         let rules = try #require(try makeCatalog(definitions("update: {}")).apps.first).update
         #expect(rules.delayDays == 1)
         #expect(rules.remind == .daily)

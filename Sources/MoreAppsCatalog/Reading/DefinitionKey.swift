@@ -1,0 +1,144 @@
+/// A key of an object in definitions: its name, and how its value is read into what the object becomes. What it is for
+/// stands in `appdefinitions.schema.json`, which has these keys and no others.
+struct DefinitionKey<Result>: Sendable {
+    typealias Read = @Sendable (_ reader: inout CatalogReader, _ field: Field, _ result: inout Result) -> Void
+
+    let name: String
+    let isRequired: Bool
+    /// Whether it is read after all others, since it is compared with them.
+    let isLast: Bool
+    let read: Read
+
+    init(_ name: String, isRequired: Bool = false, isLast: Bool = false, read: @escaping Read) {
+        self.name = name
+        self.isRequired = isRequired
+        self.isLast = isLast
+        self.read = read
+    }
+}
+
+/// A key's value, and where it is. Made for every value, and put into words only for a message.
+struct Field {
+    let key: String
+    let json: LocatedJSON
+    let owner: DefinitionObject
+
+    var offset: Int { json.offset }
+
+    /// The value, as messages name it.
+    var name: String { owner.name(of: key) }
+
+    /// The value as an object.
+    var object: DefinitionObject { .value(of: key, in: owner) }
+
+    /// One of the values of an array, as messages name it: `a device`.
+    func item(_ noun: String) -> String { "\(owner.prefix)\(noun) in “\(key)”" }
+}
+
+/// An object in definitions, as messages name it.
+indirect enum DefinitionObject: Equatable, CustomStringConvertible {
+    case definitions
+    /// An app: `app` or `affiliate`, its place in its array, counted from one, and its id where it has one.
+    case entry(kind: String, number: Int, id: String?)
+    case release(number: Int, of: DefinitionObject)
+    case recommendation(number: Int)
+    /// The value of a key.
+    case value(of: String, in: DefinitionObject)
+
+    var description: String {
+        switch self {
+        case .definitions: "the definitions"
+        case .entry(let kind, _, let id?): "\(kind) \"\(shown(id))\""
+        case .entry(let kind, let number, nil): "\(kind) \(number)"
+        case .release(let number, let entry): "\(entry): release \(number)"
+        case .recommendation(let number): "recommendation \(number)"
+        case .value(let key, let owner): owner.name(of: key)
+        }
+    }
+
+    func name(of key: String) -> String {
+        switch self {
+        case .value("minimumOS", _): "\(self) of “\(key)”"
+        case .value("overlay", let entry): "\(entry): “\(key)” in “overlay”"
+        default: "\(prefix)“\(key)”"
+        }
+    }
+
+    /// What stands before the name of a key.
+    fileprivate var prefix: String {
+        switch self {
+        case .definitions: ""
+        case .value("update", let entry): entry.prefix
+        default: "\(self): "
+        }
+    }
+}
+
+extension CatalogReader {
+    /// Reads an object's values. Nil, with an error, for what is no object.
+    mutating func read<Result>(
+        _ json: LocatedJSON,
+        of owner: DefinitionObject,
+        by keys: [DefinitionKey<Result>],
+        into result: inout Result
+    ) -> LocatedJSONObject? {
+        guard case .object(let object) = json.value else {
+            sink.error(at: json.offset, "\(owner) must be an object, not \(json.kind)")
+            return nil
+        }
+        var last: [(DefinitionKey<Result>, Field)] = []
+        for member in object.members {
+            let name = member.key.comparable
+            guard let key = keys.first(where: { $0.name == name }) else {
+                func hint() -> String { Spelling.hint(for: member.key, among: keys.map(\.name)) }
+                sink.warning(at: member.keyOffset, "\(owner): unknown key “\(shown(member.key))”\(hint())")
+                continue
+            }
+            let field = Field(key: key.name, json: member.value, owner: owner)
+            if key.isLast { last.append((key, field)) } else { key.read(&self, field, &result) }
+        }
+        for (key, field) in last { key.read(&self, field, &result) }
+        for key in keys where key.isRequired && object[key.name] == nil && !object.isDamaged {
+            sink.error(at: json.offset, "\(owner) \(owner == .definitions ? "lack" : "lacks") the key “\(key.name)”")
+        }
+        return object
+    }
+
+    /// Reads an array of `items`. Nil, with an error, for what is no array.
+    mutating func readArray(_ field: Field, of items: String) -> [LocatedJSON]? {
+        if case .array(let elements) = field.json.value { return elements }
+        sink.error(at: field.offset, "\(field.name) must be an array of \(items), not \(field.json.kind)")
+        return nil
+    }
+
+    /// Reads a string that isn't empty.
+    mutating func readString(_ field: Field) -> String? { readString(field.json, field.name) }
+
+    /// Reads one of the words of `Word`, which `expected` lists.
+    mutating func readWord<Word: RawRepresentable<String> & CaseIterable>(
+        _ field: Field,
+        expected: @autoclosure () -> String
+    ) -> Word? {
+        guard let text = readString(field) else { return nil }
+        if let word = Word(rawValue: text.comparable) { return word }
+        func hint() -> String { Spelling.hint(for: text, among: Word.allCases.map(\.rawValue)) }
+        sink.error(at: field.offset, "\(field.name) must be \(expected()), not “\(shown(text))”\(hint())")
+        return nil
+    }
+
+    mutating func readBoolean(_ field: Field) -> Bool? {
+        if case .boolean(let boolean) = field.json.value { return boolean }
+        sink.error(at: field.offset, "\(field.name) must be true or false, not \(field.json.kind)")
+        return nil
+    }
+
+    /// Reads a string or a number of digits, as it is written.
+    mutating func readDigits(_ field: Field) -> String? {
+        switch field.json.value {
+        case .string(let digits), .number(let digits): return digits
+        default:
+            sink.error(at: field.offset, "\(field.name) must be a string of digits, not \(field.json.kind)")
+            return nil
+        }
+    }
+}
