@@ -14,7 +14,7 @@ enum QueryCommand: Command {
         [Option.definitions, .definitionsAuthorities, .publicDirectory, .basePath]
         + Parameter.known.map { parameter in
             let readers = Endpoint.all.filter { reads($0, parameter) }.map(\.name)
-            // Most endpoints read what is said of the reader.
+            // Most endpoints read the parameters about the reader.
             let note = readers.count > 2 ? "" : " (\(readers.joined(separator: ", ")))"
             return Option(
                 name: option(parameter),
@@ -38,7 +38,7 @@ enum QueryCommand: Command {
             throw UsageError("unexpected argument '\(name)'" + Arguments.suggestion(for: name, among: known))
         }
         guard endpoint.isOfCatalog else {
-            throw UsageError("'\(name)' is a state of a running server: ask that, or run 'moreapps health'")
+            throw UsageError("'\(name)' needs a running server: request it there, or run 'moreapps health'")
         }
         if let operand = endpoint.operand, operands.count != 1 {
             throw UsageError("'\(name)' takes the \(operand) of one app")

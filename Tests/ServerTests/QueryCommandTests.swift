@@ -71,7 +71,7 @@ import Testing
     {
         let result = try runCommand(["query", name])
         #expect(result.status == .exited(64))
-        #expect(result.errors.contains("'\(name)' is a state of a running server"), "\(result.errors)")
+        #expect(result.errors.contains("'\(name)' needs a running server"), "\(result.errors)")
     }
 
     @Test func `broken definitions are an error with their place`() throws {

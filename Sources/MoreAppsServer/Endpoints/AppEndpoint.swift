@@ -1,7 +1,7 @@
 internal import MoreAppsCatalog
 
 extension Endpoint {
-    /// All that is told of one app, be it on the reader's list or not.
+    /// One app, whether or not it is on the reader's list.
     static let app = Endpoint(
         "app",
         at: "/api/apps/{id}",

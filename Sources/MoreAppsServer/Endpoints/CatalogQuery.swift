@@ -2,12 +2,12 @@ internal import MoreAppsCatalog
 internal import Platform
 
 extension SiteSource {
-    /// What the server would answer now, without a server; `nil` where there is no such thing. Icons are not looked at.
+    /// The current answer of an endpoint, without a server; `nil` when there is none. Icons are not checked.
     ///
     /// - Parameters:
-    ///   - operand: what the endpoint's path has a place for, such as the id of an app.
-    ///   - parameters: values by the parameters' names.
-    /// - Throws: ``ServiceError`` with all that is wrong with the files.
+    ///   - operand: the operand in the endpoint's path, such as the id of an app.
+    ///   - parameters: values by parameter name.
+    /// - Throws: ``ServiceError`` with all problems of the files.
     public func answer(
         _ endpoint: Endpoint,
         operand: String,
@@ -46,7 +46,7 @@ extension SiteSource {
 }
 
 extension SiteSource {
-    /// The files that an endpoint's answers are made of: pages are.
+    /// The files that an endpoint's answers depend on: only pages have any.
     private func assets(of endpoint: Endpoint) throws(FileError) -> AssetTable {
         let none = AssetTable(.missing(root: publicDirectory))
         guard Label(endpoint) == Label(.page) else { return none }
@@ -60,10 +60,10 @@ extension SiteSource {
 }
 
 extension Endpoint {
-    /// All that there are.
+    /// All endpoints.
     public static var all: [Endpoint] { EndpointTable.all }
 
-    /// Whether it is made of the catalog, and no state of a running server.
+    /// Whether it answers from the catalog rather than from the state of a running server.
     public var isOfCatalog: Bool {
         if case .catalog = source { true } else { false }
     }

@@ -1,34 +1,34 @@
 internal import HTTPSemantics
 internal import MoreAppsCatalog
 
-/// One kind of thing that is answered, and all that there is to say of it. ``EndpointTable`` lists them.
+/// Everything about one kind of answer. ``EndpointTable`` lists all endpoints.
 public struct Endpoint: Sendable {
     /// The word after `moreapps query`.
     public let name: String
-    /// Where it is.
+    /// The path.
     let path: PathPattern
-    /// What of a query it depends on.
+    /// The query parameters that it depends on.
     public let parameters: [Parameter]
-    /// Whether `Accept-Language` has a say where the query has no locale.
+    /// Whether it uses `Accept-Language` when the query has no locale.
     let isNegotiated: Bool
     let source: Source
 
-    /// Where answers are from.
+    /// The source of its answers.
     enum Source: Sendable {
-        /// Made of the catalog, and kept for all who ask the same; nothing where there is no such thing.
+        /// The catalog, cached for everyone with the same key; nothing if there is no answer.
         case catalog(@Sendable (Question, Site) -> PendingAnswer?)
-        /// A state of the running server, which nobody keeps; nothing where it isn't for this snapshot to say.
+        /// The state of the running server, never cached; nothing if the snapshot doesn't have it.
         case state(@Sendable (Snapshot) throws -> Resource?)
     }
 
-    /// Something to be made of the catalog.
+    /// An endpoint that answers from the catalog.
     ///
     /// - Parameters:
     ///   - path: `/api/apps/{id}`, for example.
-    ///   - parameters: all that `key` reads.
-    ///   - key: finds out what the answer depends on: nothing that was sent, but what follows from it, so that there are
-    ///     few. `nil`: there is no such thing.
-    ///   - answer: makes the answer for a key.
+    ///   - parameters: all parameters that `key` reads.
+    ///   - key: finds what the answer depends on, without any bytes from the request, so that there are few keys. `nil`
+    ///     if there is no answer.
+    ///   - answer: creates the answer for a key.
     init<Key: Hashable & Sendable>(
         _ name: String,
         at path: String,
@@ -46,7 +46,7 @@ public struct Endpoint: Sendable {
         }
     }
 
-    /// A state of the running server.
+    /// An endpoint for a state of the running server.
     init(_ name: String, at path: String, state: @escaping @Sendable (Snapshot) throws -> Resource?) {
         self.name = name
         self.path = PathPattern(path)
@@ -55,27 +55,27 @@ public struct Endpoint: Sendable {
         source = .state(state)
     }
 
-    /// How metrics and logs name it: programs ask below `/api/`, where names might be others' too.
+    /// Its name in metrics and logs, with a prefix for `/api/`, where names could clash.
     var label: String {
         path.text.hasPrefix("/api/") ? "api_\(name)" : name
     }
 
-    /// What its path has a place for: `id`; `nil` where it has none.
+    /// The name of the operand in its path: `id`; `nil` without one.
     public var operand: String? {
         path.operand
     }
 }
 
-/// An answer that is known by what it depends on, and need not be made where it was made before.
+/// An answer identified by a key, so that it can be cached.
 struct PendingAnswer {
     let key: any Hashable & Sendable
     let make: () -> Answer
 }
 
-/// What is answered, before it is a resource.
+/// The content of an answer, before it becomes a resource.
 struct Answer {
     enum Content {
-        /// There is nothing to say (204).
+        /// There is no content (204).
         case none
         case bytes([UInt8])
         case text(AssembledText)
@@ -83,11 +83,11 @@ struct Answer {
 
     let content: Content
     var mediaType = MediaType.json
-    /// Out of it another answer takes its place, without an edit.
+    /// After it the answer may change, even without an edit.
     var validity = Validity.always
-    /// Whether it says anything in the reader's language.
+    /// Whether it contains text in the reader's language.
     var isLocalized = true
-    /// What a page will ask for at once, as the field `Link` says it.
+    /// What a page loads at once, as values of the `Link` field.
     var preloads: [String] = []
 }
 
@@ -101,7 +101,7 @@ extension Answer {
         )
     }
 
-    /// The content as one; nothing where there is none.
+    /// The whole content; empty if there is none.
     var bytes: [UInt8] {
         switch content {
         case .none: []

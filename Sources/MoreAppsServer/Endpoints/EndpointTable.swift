@@ -1,13 +1,13 @@
-/// All that is answered besides files. The router, `moreapps query`, the metrics, the access log and the check of
-/// docs/openapi.yaml follow from it.
+/// Everything that is served besides files. The router, `moreapps query`, the metrics, the access log and the check of
+/// docs/openapi.yaml derive from it.
 enum EndpointTable {
-    /// Of two whose paths fit, the first is meant.
+    /// The first match wins.
     static let all: [Endpoint] = [
         .page, .apps, .versions, .appcast, .app, .recommendation, .update, .lookup, .originalDefinitions,
         .healthz, .readyz,
     ]
 
-    /// What is at a path, decoded and without dot segments, and what stands in the place of its operand.
+    /// The endpoint at a decoded path without dot segments, and the operand in the path.
     static func find(_ path: [UInt8]) -> (endpoint: Endpoint, operand: [UInt8])? {
         for endpoint in all {
             if let operand = endpoint.path.match(path) { return (endpoint, operand) }
@@ -15,7 +15,7 @@ enum EndpointTable {
         return nil
     }
 
-    /// What is to be said of a file of Public/ that has the path of an endpoint; `nil` for any other.
+    /// A warning about a file of Public/ with the path of an endpoint; `nil` for others.
     ///
     /// - Parameter path: relative to Public/.
     static func remark(onFile path: String) -> String? {
@@ -27,17 +27,17 @@ enum EndpointTable {
     }
 }
 
-/// What was answered, as metrics and logs tell answers apart: few, whatever is asked for.
+/// The kind of an answer in metrics and logs: there are few, whatever clients request.
 struct Label: Hashable, Sendable {
-    /// Its place among ``all``.
+    /// Its index in ``all``.
     let number: Int
 
-    /// No path that there is, or a request that was refused.
+    /// An unknown path, or a refused request.
     static let unmatched = Label(number: 0)
-    /// A file of Public/, or one of the preview's.
+    /// A file of Public/ or of the preview.
     static let asset = Label(number: 1)
 
-    /// The label of what an endpoint answers.
+    /// The label of an endpoint's answers.
     init(_ endpoint: Endpoint) {
         number = Self.names.firstIndex(of: endpoint.label) ?? 0
     }
@@ -46,7 +46,7 @@ struct Label: Hashable, Sendable {
         self.number = number
     }
 
-    /// All of them.
+    /// All labels.
     static let all = names.indices.map { Label(number: $0) }
     private static let names = ["unmatched", "asset"] + EndpointTable.all.map(\.label)
 

@@ -1,7 +1,7 @@
 internal import MoreAppsCatalog
 
 extension Endpoint {
-    /// Apps in the form of Apple's lookup, where only the query says a language.
+    /// Apps in the format of Apple's lookup, whose language only comes from the query.
     static let lookup = Endpoint(
         "lookup",
         at: "/lookup",

@@ -2,7 +2,7 @@ internal import HTTPSemantics
 internal import MoreAppsCatalog
 
 extension Endpoint {
-    /// All definitions, in the form that the original page reads.
+    /// All definitions in the original page's format.
     static let originalDefinitions = Endpoint("original_definitions", at: "/appdefinitions.js") { _, _ in
         true
     } answer: { _, site in

@@ -1,16 +1,16 @@
-/// Which promo page is shown at `/`: the one in the program, or one of Public/.
+/// The promo page at `/`: the built-in one, or the one in Public/.
 ///
-/// A page of Public/ takes the place of all parts of the one in the program, together. Copies of what a release had are
-/// none, or an upgrade would never reach them: they are left unused, unless they belong to a page that somebody changed.
+/// A page in Public/ replaces all files of the built-in page together. Copies of an earlier release's files don't
+/// count, or an upgrade would never reach them: they are ignored unless they belong to a customized page.
 struct PageChoice {
-    /// Whether the page of the program is shown.
+    /// Whether to serve the built-in page.
     let isBuiltIn: Bool
-    /// What is to be said of the files of Public/, a line each.
+    /// Warnings about the files of Public/, one line each.
     var warnings: [String]
 
     /// - Parameters:
     ///   - directory: the path of Public/, for the warnings.
-    ///   - digest: gives the SHA-256 digest of a file of Public/; `nil` where there is none.
+    ///   - digest: returns the SHA-256 digest of a file of Public/; `nil` without one.
     init(directory: String, digest: (String) -> [UInt8]?) {
         let provenances = BuiltInPage.names.map {
             (name: $0, provenance: PageHistory.provenance(of: $0, digest: digest($0)))

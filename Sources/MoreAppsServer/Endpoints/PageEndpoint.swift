@@ -2,8 +2,8 @@ internal import HTTPSemantics
 internal import MoreAppsCatalog
 
 extension Endpoint {
-    /// A promo page, with its list where the query says the locale and the device, or with its words only: such a page
-    /// asks for the list itself, once it knows on what device it is shown.
+    /// A promo page, including its list if the query has the locale and the device. Otherwise it has only its words,
+    /// and requests the list once it knows the device.
     static let page = Endpoint("page", at: "/", reads: Parameter.ofReader, isNegotiated: true) {
         question,
         site -> PageKey? in
@@ -20,7 +20,7 @@ extension Endpoint {
     }
 }
 
-/// Names a promo page: its path, its words, and its list where it carries one.
+/// Identifies a promo page: its path, its words, and its list if included.
 private struct PageKey: Hashable {
     let path: [UInt8]
     let words: WordsKey
@@ -39,7 +39,7 @@ extension Site {
             json.key("catalog")
             place = json.gap()
         }
-        // Relative to the page: a proxy may have put a prefix before it that nobody told the server.
+        // Relative to the page: a proxy may add a prefix unknown to the server.
         let depth = key.path.count { $0 == UInt8(ascii: "/") } - 1
         json.member("api", String(repeating: "../", count: depth) + "api/apps")
         if !basePath.isEmpty { json.member("base", basePath) }

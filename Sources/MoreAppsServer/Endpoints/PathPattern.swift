@@ -1,8 +1,8 @@
-/// The path of an endpoint: `/api/apps`, or one with a place for an operand, such as `/api/apps/{id}/versions.json`.
+/// The path of an endpoint, optionally with an operand: `/api/apps/{id}/versions.json`.
 struct PathPattern: Sendable {
-    /// As it is written.
+    /// The pattern as written.
     let text: String
-    /// What the operand is called: `id`; `nil` where there is none.
+    /// The name of the operand: `id`; `nil` without one.
     let operand: String?
     private let prefix: [UInt8]
     private let suffix: [UInt8]
@@ -16,8 +16,8 @@ struct PathPattern: Sendable {
         suffix = rest.count > 1 ? Array(rest[1].utf8) : []
     }
 
-    /// What a path, decoded and without dot segments, has in the operand's place, slashes included: nothing where there is
-    /// no such place; `nil` for a path that doesn't fit.
+    /// The operand in a decoded path without dot segments, including slashes: empty for a pattern without one; `nil` if
+    /// the path doesn't match.
     func match(_ path: [UInt8]) -> [UInt8]? {
         guard operand != nil else { return path == prefix ? [] : nil }
         guard path.count > prefix.count + suffix.count, path.starts(with: prefix),

@@ -1,13 +1,13 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
 
-/// What `serve --preview` adds to the site for operators: a page that shows the promo page as chosen readers see it and,
-/// below `/draft/`, the site of definitions that are not live yet.
+/// What `serve --preview` adds for operators: a page that shows the promo page as chosen readers see it and, below
+/// `/draft/`, the site of definitions that aren't live yet.
 ///
-/// What is shown there is for operators, whose browsers also run pages of strangers. So other origins can't read it, and it
-/// is for known hosts only. A file of Public/ at one of its paths takes its place, and is for everyone.
+/// Operators' browsers also run strangers' pages. So other origins can't read the preview, and it only answers for
+/// known hosts. A file of Public/ at one of its paths replaces it, and is public.
 final class Preview: Sendable {
-    /// The path that the draft's site is below.
+    /// The path of the draft's site.
     static let draftRoot = "/draft"
 
     private let files: [[UInt8]: Resource]
@@ -15,8 +15,8 @@ final class Preview: Sendable {
     private let hosts: Set<HostName>
 
     /// - Parameters:
-    ///   - draft: the definitions that are not live yet; `nil`: there are none.
-    ///   - hosts: the names that it may be reached by, besides local ones.
+    ///   - draft: the definitions that aren't live yet, if any.
+    ///   - hosts: additional host names that it answers for.
     /// - Throws: `ResponseError` when out of memory.
     init(draft: SiteStore?, hosts: Set<HostName>, common: CommonFields) throws(ResponseError) {
         self.draft = draft
@@ -40,10 +40,10 @@ final class Preview: Sendable {
         ]
     }
 
-    /// What a path, decoded and without dot segments, names for who sent a request; `nil` for nothing.
+    /// Finds what a decoded path without dot segments names; `nil` for nothing.
     ///
-    /// - Parameter target: the request's.
-    /// - Throws: ``Refusal`` for a host that it is not for, `ResponseError` when out of memory.
+    /// - Parameter target: the request's target.
+    /// - Throws: ``Refusal`` for a host that it doesn't answer for, `ResponseError` when out of memory.
     func find(
         _ path: [UInt8],
         _ request: borrowing Request,
@@ -60,14 +60,14 @@ final class Preview: Sendable {
 
     private static let roots = ["/preview", draftRoot].map { Array($0.utf8) }
 
-    /// Whether a path is one of these, or below it.
+    /// Whether a path belongs to the preview.
     private static func contains(_ path: [UInt8]) -> Bool {
         roots.contains { root in
             path.starts(with: root) && (path.count == root.count || path[root.count] == UInt8(ascii: "/"))
         }
     }
 
-    /// Whether a request is for a host that no stranger can have made stand for this machine.
+    /// Whether no stranger can have made the request's host name resolve to this machine.
     private func isMeant(by request: borrowing Request, _ target: RequestTarget) -> Bool {
         guard let host = HostName(of: request, target) else { return false }
         return host.isLocal || hosts.contains(host)

@@ -2,16 +2,16 @@ internal import HTTPSemantics
 internal import MicroHTTPD
 internal import MoreAppsCatalog
 
-/// What an endpoint is asked.
+/// A request to an endpoint.
 struct Question: Sendable {
-    /// What the path has in the operand's place, such as the id of an app.
+    /// The operand in the path, such as the id of an app.
     let operand: [UInt8]
     let parameters: RequestParameters
-    /// The locales of `Accept-Language`, the best first, where the endpoint listens to them and no parameter says more.
+    /// The locales of `Accept-Language`, best first, if the endpoint uses them and no parameter overrides them.
     var acceptedLocales: [LocaleIdentifier] = []
     let time: Timestamp
 
-    /// Who asks.
+    /// The reader.
     ///
     /// - Parameter preferred: chooses among the locales of `Accept-Language`.
     func reader(preferred: ([LocaleIdentifier]) -> LocaleIdentifier?) -> Reader {
@@ -27,7 +27,7 @@ struct Question: Sendable {
 }
 
 extension Question {
-    /// What a request asks of an endpoint.
+    /// The question that a request asks an endpoint.
     init(
         _ endpoint: Endpoint,
         _ operand: [UInt8],

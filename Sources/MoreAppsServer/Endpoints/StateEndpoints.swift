@@ -1,8 +1,8 @@
 extension Endpoint {
-    /// That the server lives, and how its catalog is.
+    /// The health report.
     static let healthz = Endpoint("healthz", at: "/healthz") { snapshot in snapshot.health }
 
-    /// Whether requests are welcome.
+    /// The readiness check.
     static let readyz = Endpoint("readyz", at: "/readyz") { snapshot in
         switch snapshot.isReady {
         case true?: try snapshot.site?.ready()

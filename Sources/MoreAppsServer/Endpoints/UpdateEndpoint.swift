@@ -1,7 +1,7 @@
 internal import MoreAppsCatalog
 
 extension Endpoint {
-    /// Whether the app that asks may or must be updated, and the alert that says so.
+    /// Whether the requesting app may or must be updated, with the alert.
     static let update = Endpoint(
         "update",
         at: "/api/update",

@@ -1,7 +1,7 @@
 internal import MoreAppsCatalog
 
 extension Endpoint {
-    /// An app's versions, in the form of Prince of Versions.
+    /// An app's versions in the format of Prince of Versions.
     static let versions = Endpoint("versions", at: "/api/apps/{id}/versions.json") { question, site in
         site.updates.versionsKey(of: question.operand, at: question.time)
     } answer: { key, site in

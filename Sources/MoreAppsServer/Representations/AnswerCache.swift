@@ -1,20 +1,18 @@
 internal import HTTPSemantics
 
-/// All that is remembered of what a site answered: answers by what they depend on, and what the targets name that were
-/// asked for lately, so that asking again takes one look.
+/// Caches a site's answers: answers by key, and recently requested targets, so that repeated requests take one lookup.
 ///
-/// The keys are canonical, so there are few; a catalog with thousands of apps has as many values of `me`, though, so
-/// answers are kept within a limit of memory. When that is used up all is forgotten: what is asked for often is soon there
-/// again, and nothing needs to be counted per request. A target is remembered only for an answer that is kept, or for a
-/// file, which the site has anyway.
+/// Keys are canonical, so there are few. But a catalog with thousands of apps has as many values of `me`, so the cache
+/// has a memory limit. When it is full it is emptied: frequent answers are soon back, and requests need no bookkeeping.
+/// A target is cached only for a cached answer, or for a file, which is in memory anyway.
 ///
-/// Targets have a fixed number of places. One that isn't remembered yet is when it comes to its place a second time, and
-/// no other newcomer has in between: made-up targets, of which none comes twice, take no memory and put nothing out.
+/// There is a fixed number of slots for targets. A target is cached when it is the second in a row to fall into its
+/// slot: invented targets, which never repeat, take no memory and evict nothing.
 struct AnswerCache {
     /// What an answer depends on.
     struct Key: Hashable, Sendable {
         let endpoint: Label
-        /// Whether `Accept-Language` had a say, which the answer then says.
+        /// Whether the answer depends on `Accept-Language`, which it must then declare.
         let isNegotiated: Bool
         let value: any Hashable & Sendable
 
@@ -30,11 +28,11 @@ struct AnswerCache {
         }
     }
 
-    /// A target, and where its place is: what can be found out before it is looked for.
+    /// A target and its slot, computed before the lookup.
     struct Target {
         let bytes: [UInt8]
         let place: Place
-        /// `nil` for a target that is too long to be remembered.
+        /// `nil` for a target that is too long to cache.
         init?(_ bytes: [UInt8]) {
             guard let place = Place(bytes.span) else { return nil }
             self.bytes = bytes
@@ -42,12 +40,12 @@ struct AnswerCache {
         }
     }
 
-    /// Where a target has its place.
+    /// The slot of a target.
     struct Place {
         fileprivate let hash: UInt64
         fileprivate var index: Int { Int(truncatingIfNeeded: hash) & (AnswerCache.placeCount - 1) }
 
-        /// `nil` for a target that is too long to be remembered.
+        /// `nil` for a target that is too long to cache.
         init?(_ target: Span<UInt8>) {
             guard target.count <= AnswerCache.longestTarget else { return nil }
             hash = RawTarget.hash(target)
@@ -60,10 +58,10 @@ struct AnswerCache {
     }
 
     private var entries = [Entry?](repeating: nil, count: Self.placeCount)
-    /// The hashes of the targets that fell to each place last and are not remembered.
+    /// For each slot, the hash of the last target that fell into it without being cached.
     private var newcomers = [UInt64?](repeating: nil, count: Self.placeCount)
     private var answers: [Key: Resource] = [:]
-    /// What the answers take, in bytes.
+    /// The size of the answers in bytes.
     private var cost = 0
     private let limit: Int
 
@@ -71,25 +69,25 @@ struct AnswerCache {
     private static let placeCount = 1024
     private static let longestTarget = 256
 
-    /// - Parameter limit: how many bytes the answers may take.
+    /// - Parameter limit: the memory limit for answers, in bytes.
     init(limit: Int = 64 << 20) {
         self.limit = limit
     }
 
-    /// What a target names; `nil` when that is not remembered.
+    /// The cached answer to a target; `nil` when there is none.
     func resource(for target: Span<UInt8>, _ place: Place) -> Resource? {
         guard let entry = entries[place.index], RawTarget.isEqual(entry.target.span, target) else { return nil }
         return entry.resource
     }
 
-    /// The answer for a key; `nil` when there is none.
+    /// The cached answer for a key; `nil` when there is none.
     func answer(for key: Key) -> Resource? {
         answers[key]
     }
 
-    /// Keeps an answer, unless there is one for its key already.
+    /// Caches an answer, unless its key already has one.
     ///
-    /// - Returns: the one that is kept, and what is forgotten for it, which may be much to free.
+    /// - Returns: the cached answer, and evicted ones, which may take long to free.
     mutating func keep(_ answer: Resource, for key: Key) -> (kept: Resource, forgotten: AnswerCache?) {
         if let known = answers[key] { return (known, nil) }
         var forgotten: AnswerCache?
@@ -102,9 +100,9 @@ struct AnswerCache {
         return (answer, forgotten)
     }
 
-    /// Remembers what a target names: an answer that is kept, or a file.
+    /// Caches the answer to a target: a cached answer or a file.
     ///
-    /// - Returns: what is forgotten for it, which may be much to free.
+    /// - Returns: evicted entries, which may take long to free.
     mutating func remember(_ resource: Resource, for target: Target) -> Resource? {
         let (index, hash) = (target.place.index, target.place.hash)
         guard newcomers[index] == hash else {

@@ -4,9 +4,9 @@ internal import MicroHTTPD
 internal import Platform
 internal import Synchronization
 
-/// A resource's content in a coding: its entity tag is there from the start, its bytes once they are wanted.
+/// A resource's content in a coding: its entity tag exists from the start, its bytes on demand.
 ///
-/// One content has one coded form, on every machine and at any time, so it has one tag for good.
+/// The coded bytes are the same on every machine at any time, so the tag never changes.
 final class CodedRepresentation: Sendable {
     /// The strong entity tag, with its quotes.
     let entityTag: [UInt8]
@@ -18,32 +18,32 @@ final class CodedRepresentation: Sendable {
     private let fields: ResourceFields
     private let representation = Lock<Representation?>(nil)
     private let unmeasured = AtomicLazyReference<Response>()
-    /// How often it was asked for in vain.
+    /// How often it was requested before it was coded.
     private let askings = Atomic<UInt32>(0)
 
     /// - Parameters:
-    ///   - content: the bytes as they are, in memory.
-    ///   - tag: the entity tag of those, without its quotes.
+    ///   - content: the uncoded bytes, in memory.
+    ///   - tag: the entity tag of these, without its quotes.
     init(_ coding: ContentCoding, of content: ResponseBody, tag: String, fields: ResourceFields) {
         self.coding = coding
         self.content = content
         self.fields = fields
-        // Each coding has a tag of its own (RFC 9110, 8.8.3.3).
+        // Each coding has its own tag (RFC 9110, 8.8.3.3).
         self.tag = tag + (coding == .brotli ? "-br" : "-gz")
         entityTag = Array("\"\(self.tag)\"".utf8)
     }
 
-    /// The representation; `nil` as long as it is not coded.
+    /// The representation; `nil` until it is coded.
     var made: Representation? {
         representation.withLock { $0 }
     }
 
-    /// Codes the content, unless that is done; `nil` when out of memory.
+    /// Codes the content if necessary; `nil` when out of memory.
     func make() -> Representation? {
         if let made { return made }
         guard let bytes = content.bytes() else { return nil }
-        // Always these, as another quality would make other bytes under the same tag. The best would take thirty times as
-        // long for a tenth less.
+        // Fixed levels, since another quality would give different bytes under the same tag. The best one takes thirty
+        // times as long for a tenth less.
         let coded =
             switch coding {
             case .brotli: Compression.brotli(bytes, quality: 5)
@@ -54,22 +54,22 @@ final class CodedRepresentation: Sendable {
         return keep(new)
     }
 
-    /// Takes the bytes that the same content was coded to elsewhere.
+    /// Reuses the coded bytes of the same content.
     ///
-    /// - Throws: `ResponseError` when there is no memory for the answers.
+    /// - Throws: `ResponseError` when out of memory.
     func takeCoding(of other: CodedRepresentation?) throws(ResponseError) {
         guard let known = other?.made else { return }
         _ = keep(try makeRepresentation(known.body))
     }
 
-    /// Has it coded behind the answers, if it was asked for before: most of what is large is asked for once.
+    /// Codes it in the background at the second request: most large content is requested only once.
     func ask(_ compressor: Compressor) {
         guard askings.wrappingAdd(1, ordering: .relaxed).newValue == 2, !compressor.add(self) else { return }
-        // The next request asks again.
+        // The queue is full; the next request tries again.
         askings.store(1, ordering: .relaxed)
     }
 
-    /// The answer 304 as long as it is not coded. Nothing is said of a length that isn't known (RFC 9110, 8.6).
+    /// The 304 response while it isn't coded. It has no length, which isn't known (RFC 9110, 8.6).
     ///
     /// - Throws: `ResponseError` when out of memory.
     func notModified() throws(ResponseError) -> Response {
@@ -83,7 +83,7 @@ final class CodedRepresentation: Sendable {
         )
     }
 
-    /// Keeps the first that is made.
+    /// Keeps the first one.
     private func keep(_ new: Representation) -> Representation {
         representation.withLock { known in
             if let known { return known }

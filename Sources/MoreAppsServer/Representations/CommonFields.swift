@@ -1,18 +1,18 @@
-/// The fields that every response has, whatever it says, and how long those may be used that can change with an edit.
+/// The fields of every response, and how long to cache answers that an edit may change.
 struct CommonFields: Sendable {
     let fields: [(name: String, value: String)]
-    /// Of the answers that an edit may change.
+    /// For answers that an edit may change.
     var cacheControl = ResourceFields.CacheControl.revalidate
     /// Whether pages of other origins may read and embed them.
     var isShared = true
 
-    /// Over plain HTTP there are none.
+    /// The fields over plain HTTP.
     static let plain = CommonFields(fields: [])
 
-    /// Clients are told to ask this host over TLS only from now on, whatever the port (RFC 6797). Over plain HTTP that
-    /// would be ignored, and behind a proxy it is the proxy's to say.
+    /// The fields over TLS: browsers must use TLS for this host from now on, on any port (RFC 6797). Over plain HTTP
+    /// the field would be ignored, and behind a proxy it is up to the proxy.
     ///
-    /// - Parameter seconds: for how long; 0: they are told nothing.
+    /// - Parameter seconds: for how long; 0 sends no field.
     static func tls(strictFor seconds: Int) -> CommonFields {
         seconds == 0 ? plain : CommonFields(fields: [("Strict-Transport-Security", "max-age=\(seconds)")])
     }

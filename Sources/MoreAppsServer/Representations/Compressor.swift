@@ -1,14 +1,14 @@
 internal import Locking
 internal import Platform
 
-/// Codes large answers behind all answers, on a thread of its own that gives way to those that serve.
+/// Codes large answers in the background, on its own thread of low priority.
 final class Compressor: Sendable {
     private struct Waiting {
         var representations: [WeakRepresentation] = []
         var isStopped = false
     }
 
-    /// What waits when its generation goes need not be coded any more.
+    /// Representations of a former generation needn't be coded any more.
     private struct WeakRepresentation {
         weak var representation: CodedRepresentation?
     }
@@ -17,7 +17,7 @@ final class Compressor: Sendable {
     private let wakeup = Wakeup()
     private static let limit = 1024
 
-    /// Starts the thread; it ends with ``stop()``.
+    /// Starts the thread, which ends with ``stop()``.
     ///
     /// - Throws: `SystemCallError` when it can't be started.
     init() throws(SystemCallError) {
@@ -30,7 +30,7 @@ final class Compressor: Sendable {
         }
     }
 
-    /// Puts a representation in the queue.
+    /// Adds a representation to the queue.
     ///
     /// - Returns: `false` when the queue is full.
     func add(_ representation: CodedRepresentation) -> Bool {
@@ -43,7 +43,7 @@ final class Compressor: Sendable {
         return isTaken
     }
 
-    /// Codes nothing more; what is being coded is finished, and nobody waits for it.
+    /// Codes nothing more; the current one is finished, and nothing waits for it.
     func stop() {
         waiting.withLock { waiting in
             waiting.representations = []
@@ -52,7 +52,7 @@ final class Compressor: Sendable {
         wakeup.signal()
     }
 
-    /// The next that is still wanted. The latest comes first: somebody is looking at it now.
+    /// The next one still in use, latest first, since someone is waiting for it now.
     private func next() -> CodedRepresentation? {
         waiting.withLock { waiting in
             while let last = waiting.representations.popLast() {

@@ -1,19 +1,20 @@
 internal import FoundationEssentials
 internal import Platform
 
-/// What a page may load and run (W3C, Content Security Policy Level 3).
+/// The policies for what pages may load and run (W3C, Content Security Policy Level 3).
 enum ContentSecurityPolicy {
-    /// For a promo page and the operator's preview, which shows some in frames: nothing but what this server has, and icons
-    /// from anywhere over HTTPS.
+    /// For promo pages and the preview, which shows some in frames: only resources of this server, and icons from
+    /// anywhere over HTTPS.
     static let promoPage = policy(scripts: "'self'", styles: "'self'")
 
-    /// For what no page needs to load anything for: JSON, scripts, images opened by themselves.
+    /// For responses that load nothing: JSON, scripts, images opened by themselves.
     static let document = "default-src 'none'; frame-ancestors 'none'"
 
-    /// For any other page of Public/, such as the original's: its own inline scripts may run, known by their hashes,
-    /// and it may set styles in its markup, as the original does for each icon.
+    /// For other pages of Public/, such as the original's: their own inline scripts may run, identified by hash, and
+    /// they may use inline styles, as the original does for each icon.
     ///
-    /// - Returns: the policy, and whether it names the inline scripts: of more than fit (``longest``) it allows any.
+    /// - Returns: the policy, and whether it lists the inline scripts: if they don't fit (``longest``), it allows any
+    ///   script.
     static func foreignPage(_ page: [UInt8]) -> (value: String, namesScripts: Bool) {
         let hashes = HTMLScanner.tags(of: page)
             .filter { $0.name == "script" && $0.value(of: "src") == nil }
@@ -24,7 +25,7 @@ enum ContentSecurityPolicy {
         return (policy(scripts: "'self' 'unsafe-inline'", styles: "'self' 'unsafe-inline'"), false)
     }
 
-    /// A script's text as the browser hashes it: its line ends are all line feeds (HTML, 13.2.3.5).
+    /// A script's text as browsers hash it, with line feeds as line ends (HTML, 13.2.3.5).
     private static func normalized(_ script: ArraySlice<UInt8>) -> [UInt8] {
         let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
         return script.indices.compactMap { index in
@@ -33,7 +34,7 @@ enum ContentSecurityPolicy {
         }
     }
 
-    /// In bytes. A response's head has some 2,300 where the request's is as large as it may be (``RequestHandler``).
+    /// In bytes. A response's head has some 2,300 left beside the largest request (``RequestHandler``).
     private static let longest = 1600
 
     private static func policy(scripts: String, styles: String) -> String {

@@ -9,13 +9,13 @@ final class Representation: Sendable {
     let ok: Response
     let notModified: Response
 
-    /// Makes the responses.
+    /// Creates the responses.
     ///
     /// - Parameters:
     ///   - tag: the entity tag, without its quotes.
     ///   - isCoded: whether the resource has other codings.
-    ///   - isContentSent: `false` where ``ok`` only answers HEAD.
-    /// - Throws: `ResponseError` for a field that can't be sent.
+    ///   - isContentSent: `false` if ``ok`` only answers HEAD.
+    /// - Throws: `ResponseError` for an invalid field.
     init(
         body: ResponseBody,
         tag: String,
@@ -34,7 +34,7 @@ final class Representation: Sendable {
             body: body,
             isContentSent: isContentSent
         )
-        // With the same body, for the same Content-Length (RFC 9110, 8.6); none of it is sent.
+        // The same body, for the same Content-Length (RFC 9110, 8.6); it isn't sent.
         notModified = try Response(status: HTTPStatus.notModified.code, fields: shared, body: body)
     }
 }

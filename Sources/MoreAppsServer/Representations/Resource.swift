@@ -6,40 +6,40 @@ internal import MoreAppsCatalog
 internal import Platform
 internal import Synchronization
 
-/// What a target names, with its answers made once and ready to be queued.
+/// A resource, with responses prepared for reuse.
 ///
-/// Content of a kind that shrinks comes in each coding. A file is coded when it is read; an answer when it is asked for:
-/// a small one at once, so that its first asking is told what all are told, a large one behind the answers at its second
-/// asking. Until that is done a large one goes out as it is.
+/// Compressible content is available in each coding. Files are coded when they are read, small answers at the first
+/// request, so that every client gets the same, and large ones in the background at the second request. Until then they
+/// are sent uncoded.
 final class Resource: Sendable {
-    /// How many bytes of memory it takes, roughly, codings included.
+    /// The approximate memory use in bytes, including codings.
     let cost: Int
 
     let fields: ResourceFields
-    /// Of the fields, beside them: each request looks at it.
+    /// A copy from the fields, since every request reads it.
     private let validity: Validity
     private let isTimeless: Bool
     let body: ResponseBody
-    /// Where the content is in a file.
+    /// The file, if the content isn't in memory.
     let file: OpenFile?
     private let digest: [UInt8]
     let tag: String
     let isCoded: Bool
     let identity: Representation
-    /// What most are answered: all of it, as it is.
+    /// The most common response: the whole content, uncoded.
     let plain: Response
-    /// The answer that there is no content (RFC 9110, 15.3.5), which has no entity tag either.
+    /// The response without content (RFC 9110, 15.3.5), which has no entity tag either.
     let noContent: Response?
     let brotli: CodedRepresentation?
     let gzip: CodedRepresentation?
 
-    /// Below this, a response's head is most of it.
+    /// Smaller responses consist mostly of their head.
     private static let smallestWorthCoding = 200
 
-    /// Makes the responses for what an endpoint answers.
+    /// Creates the responses for an endpoint's answer.
     ///
-    /// - Parameter isNegotiated: whether `Accept-Language` may have had a say.
-    /// - Throws: `ResponseError` for a field that can't be sent.
+    /// - Parameter isNegotiated: whether it may depend on `Accept-Language`.
+    /// - Throws: `ResponseError` for an invalid field.
     convenience init(
         _ answer: Answer,
         label: Label,
@@ -62,18 +62,18 @@ final class Resource: Sendable {
         }
     }
 
-    /// Makes the responses for a state of the server, which is never stored.
+    /// Creates the responses for a state of the server, which is never stored.
     ///
-    /// - Throws: `ResponseError` for a field that can't be sent.
+    /// - Throws: `ResponseError` for an invalid field.
     convenience init(state content: [UInt8], of endpoint: Endpoint, common: CommonFields) throws(ResponseError) {
         let fields = ResourceFields(label: Label(endpoint), mediaType: .json, cacheControl: .noStore, common: common)
         try self.init(content: content, fields: fields)
     }
 
-    /// Makes the answers for content in memory.
+    /// Creates the responses for content in memory.
     ///
-    /// - Parameter digest: the SHA-256 digest of the content; made where it isn't known.
-    /// - Throws: `ResponseError` for a field that can't be sent.
+    /// - Parameter digest: the SHA-256 digest of the content, computed if not given.
+    /// - Throws: `ResponseError` for an invalid field.
     convenience init(content: [UInt8], digest: [UInt8]? = nil, fields: ResourceFields) throws(ResponseError) {
         let isCoded = fields.mediaType.isCompressible && content.count >= Self.smallestWorthCoding
         try self.init(
@@ -85,9 +85,9 @@ final class Resource: Sendable {
         )
     }
 
-    /// Makes the answers for a text that was put together.
+    /// Creates the responses for an assembled text.
     ///
-    /// - Throws: `ResponseError` for a field that can't be sent.
+    /// - Throws: `ResponseError` for an invalid field.
     private convenience init(text: AssembledText, fields: ResourceFields) throws(ResponseError) {
         try self.init(
             body: ResponseBody(count: text.count) { text.forEachPart($0) },
@@ -98,15 +98,15 @@ final class Resource: Sendable {
         )
     }
 
-    /// Makes the answers for a file that is sent by its descriptor, and never coded.
+    /// Creates the responses for a file that is sent by its descriptor, and never coded.
     ///
-    /// - Throws: `ResponseError` for a field that can't be sent.
+    /// - Throws: `ResponseError` for an invalid field.
     convenience init(file: OpenFile, digest: [UInt8], fields: ResourceFields) throws(ResponseError) {
         let body = ResponseBody(file: file.shared, offset: 0, count: file.status.size)
         try self.init(body: body, file: file, digest: digest, isCoded: false, fields: fields)
     }
 
-    /// Makes the answers for another resource's content, under a name that changes with it.
+    /// Creates the responses for another resource's content, under a name that changes with it.
     ///
     /// - Throws: `ResponseError` when out of memory.
     convenience init(fingerprinted other: Resource) throws(ResponseError) {
@@ -123,9 +123,9 @@ final class Resource: Sendable {
         try gzip?.takeCoding(of: other.gzip)
     }
 
-    /// Makes the answer that there is no content.
+    /// Creates the response without content.
     ///
-    /// - Throws: `ResponseError` for a field that can't be sent.
+    /// - Throws: `ResponseError` for an invalid field.
     private convenience init(noContent fields: ResourceFields) throws(ResponseError) {
         let response = try Response(
             status: HTTPStatus.noContent.code,
@@ -158,7 +158,7 @@ final class Resource: Sendable {
         isTimeless = fields.validity == .always
         self.body = body
         self.isCoded = isCoded
-        // From the content alone, so that replicas and restarts agree.
+        // Depends on the content only, so that replicas and restarts agree.
         tag = Data(digest.suffix(12)).base64EncodedString()
         identity = try Representation(
             body: body,
@@ -166,7 +166,7 @@ final class Resource: Sendable {
             coding: .identity,
             fields: fields,
             isCoded: isCoded,
-            // Each answer that sends a file has a descriptor of it, so those are made when they are needed.
+            // A response that sends a file needs its own descriptor, so it is created on demand.
             isContentSent: file == nil
         )
         brotli = isCoded ? CodedRepresentation(.brotli, of: body, tag: tag, fields: fields) : nil
@@ -175,22 +175,22 @@ final class Resource: Sendable {
         cost = (file == nil ? body.count * (isCoded ? 2 : 1) : 0) + 4096
     }
 
-    /// What its requests are for.
+    /// The label of its requests.
     var label: Label {
         fields.label
     }
 
-    /// Whether another `Accept-Language` may name another resource.
+    /// Whether it depends on `Accept-Language`.
     var isNegotiatedByLanguage: Bool {
         fields.isNegotiatedByLanguage
     }
 
-    /// Whether it is the answer at this time: a clock may also step back, to before it was made.
+    /// Whether it is valid at this time: the clock may also step back to before it was created.
     func isValid(at now: @autoclosure () -> Timestamp) -> Bool {
         isTimeless || validity.contains(now())
     }
 
-    /// The content; `nil` where it is in a file.
+    /// The content; `nil` if it is in a file.
     var content: [UInt8]? {
         body.bytes()
     }

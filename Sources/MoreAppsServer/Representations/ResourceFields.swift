@@ -1,17 +1,17 @@
 internal import HTTPSemantics
 internal import MoreAppsCatalog
 
-/// What a resource's answers say of it besides its content.
+/// The properties of a resource besides its content, as sent in its fields.
 struct ResourceFields: Sendable {
-    /// How long an answer may be used without asking again (RFC 9111, 5.2.2).
+    /// How long to use a response without revalidation (RFC 9111, 5.2.2).
     enum CacheControl {
-        /// It may be stored, and is asked for again each time: an edit shows at once.
+        /// Store it, and revalidate each time: an edit shows at once.
         case revalidate
-        /// It may be used for so long, and for as long again while a newer one is being asked for (RFC 5861, 3).
+        /// Use it for this long, and for as long again while revalidating (RFC 5861, 3).
         case fresh(seconds: Int)
-        /// Its name changes with its content, so it never does (RFC 8246).
+        /// It never changes, since its name changes with its content (RFC 8246).
         case immutable
-        /// It is never stored.
+        /// Never store it.
         case noStore
 
         /// The value of the field.
@@ -25,26 +25,26 @@ struct ResourceFields: Sendable {
         }
     }
 
-    /// What browsers may do with it.
+    /// How browsers may use it.
     enum Use {
-        /// It is read, run or shown by pages of any origin; opened by itself it may load nothing.
+        /// Pages of any origin read, run or show it; opened by itself it may load nothing.
         case part
-        /// The same for what browsers show in a player of their own, which loads it.
+        /// The same, and browsers show it in their own player, which loads it.
         case played
-        /// It is opened by itself, and may load what its policy says.
+        /// It is opened by itself, and may load what its policy allows.
         case page(policy: String)
     }
 
     let label: Label
     let mediaType: MediaType
     var cacheControl: CacheControl
-    /// Whether `Accept-Language` had a say.
+    /// Whether it depends on `Accept-Language`.
     var isNegotiatedByLanguage = false
-    /// Out of it another answer takes its place, without an edit.
+    /// After it the answer may change, even without an edit.
     var validity = Validity.always
-    /// Whether parts of it may be asked for.
+    /// Whether it supports ranges.
     var hasRanges = false
-    /// Further fields of its answers.
+    /// Further fields.
     private var others: [(name: String, value: String)]
 
     init(
@@ -60,42 +60,43 @@ struct ResourceFields: Sendable {
         others = use.fields(isShared: common.isShared) + common.fields
     }
 
-    /// Adds what a page will ask for at once, as the field `Link` says it.
+    /// Adds what a page loads at once, as values of the `Link` field.
     mutating func add(preloads: [String]) {
         if !preloads.isEmpty { others.append((name: "Link", value: preloads.joined(separator: ", "))) }
     }
 
-    /// The fields of answers that carry the content.
+    /// The fields of responses with content.
     func ofContent(coding: ContentCoding) -> [(name: String, value: String)] {
         [("Content-Type", mediaType.fieldValue), ("X-Content-Type-Options", "nosniff")]
             + (coding == .identity ? [] : [("Content-Encoding", coding.name)])
             + (hasRanges ? [("Accept-Ranges", "bytes")] : [])
     }
 
-    /// One response is sent to all until its time is over, so it can't say how long that is: caches ask each time.
+    /// All clients share one response while it is valid, so it can't have a decreasing lifetime: caches revalidate each
+    /// time.
     private var boundedCacheControl: CacheControl {
         if case .fresh = cacheControl, validity.end != nil { return .revalidate }
         return cacheControl
     }
 
-    /// The fields of all successful answers, 304 among them (RFC 9110, 15.4.5).
+    /// The fields of all successful responses, including 304 (RFC 9110, 15.4.5).
     ///
-    /// - Parameter isCoded: whether `Accept-Encoding` chooses among several forms.
+    /// - Parameter isCoded: whether `Accept-Encoding` chooses among several codings.
     func ofAll(isCoded: Bool) -> [(name: String, value: String)] {
         let varying = (isCoded ? ["Accept-Encoding"] : []) + (isNegotiatedByLanguage ? ["Accept-Language"] : [])
         return [("Cache-Control", boundedCacheControl.value)]
             + (varying.isEmpty ? [] : [("Vary", varying.joined(separator: ", "))]) + others
     }
 
-    /// The fields of the answer that a client has the representation with an entity tag.
+    /// The fields of a 304 for an entity tag.
     func ofUnchanged(entityTag: String, isCoded: Bool) -> [(name: String, value: String)] {
         [("ETag", entityTag)] + ofAll(isCoded: isCoded)
     }
 }
 
 extension ResourceFields.Use {
-    /// - Parameter isShared: whether pages of other origins may read it. What holds no secret may be read and embedded from
-    ///   everywhere (Fetch, 3.2; CORP), but for pages.
+    /// - Parameter isShared: whether pages of other origins may read it. Public resources may be read and embedded from
+    ///   everywhere (Fetch, 3.2; CORP), except for pages.
     fileprivate func fields(isShared: Bool) -> [(name: String, value: String)] {
         let sharing =
             isShared

@@ -2,21 +2,20 @@ internal import HTTPSemantics
 internal import MicroHTTPD
 internal import MoreAppsCatalog
 
-/// The answers that say that something went wrong, made once.
+/// An error response, created once.
 ///
-/// Under `/api/` they are problem details (RFC 9457), elsewhere a small page. They say nothing of the request: what a
-/// client sent is never echoed.
+/// Under `/api/` it is a problem document (RFC 9457), elsewhere a small page. It never echoes the request.
 struct ErrorResponse: Sendable {
-    /// As a page.
+    /// The page.
     let page: Response
-    /// As problem details, which pages of any origin may read.
+    /// The problem document, readable by pages of any origin.
     let problem: Response
-    /// As problem details that pages of other origins may not read.
+    /// The problem document, not readable by pages of other origins.
     let privateProblem: Response
 
-    /// Makes both forms.
+    /// Creates both forms.
     ///
-    /// - Throws: `ResponseError` for a field that can't be sent.
+    /// - Throws: `ResponseError` for an invalid field.
     init(
         _ status: HTTPStatus,
         detail: String,
@@ -32,9 +31,9 @@ struct ErrorResponse: Sendable {
         privateProblem = try Self.make(status, detail: detail, isProblem: true, fields: fields)
     }
 
-    /// Makes one form.
+    /// Creates one form.
     ///
-    /// - Throws: `ResponseError` for a field that can't be sent.
+    /// - Throws: `ResponseError` for an invalid field.
     static func make(
         _ status: HTTPStatus,
         detail: String,

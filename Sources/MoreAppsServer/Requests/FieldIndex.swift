@@ -1,13 +1,13 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
 
-/// Where the screen found the fields that answering needs: answering then looks at those alone.
+/// The positions of the fields that the response depends on, so that later steps read only these.
 struct FieldIndex {
-    /// Six bits for each field: the place of its first line among the request's lines, counted from one; zero: none.
+    /// Six bits per field: the index of its first line, counted from one, or zero for none.
     private var word: UInt64 = 0
 
     private static let bitsPerField: UInt64 = 6
-    /// Set where a field has several lines, or one stands too far behind: then all lines are to be looked at.
+    /// Set when a field has several lines, or an index that is too large: then all lines must be read.
     private static let irregular: UInt64 = 1 << 63
 
     /// Whether the request has none of these fields.
@@ -15,7 +15,7 @@ struct FieldIndex {
         word == 0
     }
 
-    /// Records where a line of a field stands.
+    /// Records the position of a field line.
     mutating func add(_ field: KnownField, at index: Int) {
         guard let shift = Self.shift(of: field) else { return }
         if index >= 63 || word >> shift & 63 != 0 {
@@ -32,7 +32,7 @@ struct FieldIndex {
         return word >> shift & 63 != 0
     }
 
-    /// Shows the lines of a field, in order.
+    /// Calls `body` with the lines of a field, in order.
     func forEachLine(of field: KnownField, in request: borrowing Request, _ body: (Span<UInt8>) -> Void) {
         guard let shift = Self.shift(of: field), word >> shift & 63 != 0 else { return }
         guard word & Self.irregular != 0 else {

@@ -2,21 +2,21 @@ internal import HTTPSemantics
 internal import MicroHTTPD
 internal import Platform
 
-/// Answers over plain HTTP beside a server that speaks TLS: redirects every client there.
+/// Redirects plain HTTP to TLS.
 ///
-/// Only the challenges by which a certificate authority checks who controls the name are answered without TLS (RFC 8555,
-/// 8.3): there may be no certificate yet that can be used.
+/// Only a certificate authority's challenges are answered without TLS (RFC 8555, 8.3): there may be no usable
+/// certificate yet.
 struct RedirectHandler: Sendable {
     private let publicDirectory: String
     private let standard: StandardResponses
     private let screening: RequestScreen
-    /// Where TLS is spoken.
+    /// The port for TLS.
     private let port: UInt16
 
     /// - Parameters:
-    ///   - publicDirectory: the path of Public/, where challenges are.
-    ///   - port: where TLS is spoken.
-    /// - Throws: `ResponseError` when the constant answers can't be made.
+    ///   - publicDirectory: the path of Public/, which has the challenges.
+    ///   - port: the port for TLS.
+    /// - Throws: `ResponseError` when the constant responses can't be created.
     init(publicDirectory: String, port: UInt16) throws(ResponseError) {
         self.publicDirectory = publicDirectory
         self.port = port
@@ -24,7 +24,7 @@ struct RedirectHandler: Sendable {
         screening = RequestScreen(standard)
     }
 
-    /// How a server with this handler runs: it has little to do, and must leave connections and time to the other one.
+    /// The configuration of the redirecting server: small, to leave connections and time to the main server.
     static var serverConfiguration: ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.connectionLimit = 256
@@ -34,12 +34,11 @@ struct RedirectHandler: Sendable {
         return configuration
     }
 
-    /// Refuses what must not go on, as the server that speaks TLS does.
+    /// Rejects requests like the main server.
     func screen(_ request: borrowing Request, _ context: RequestContext) -> Response? {
         screening.refusal(of: request, context)
     }
 
-    /// Answers a request.
     func respond(to request: borrowing Request) -> Response {
         do {
             let target = try RequestTarget(parsing: request.target)
@@ -48,7 +47,7 @@ struct RedirectHandler: Sendable {
             guard let location = location(of: request, target) else { return standard[.badRequest].page }
             return try Response(
                 status: HTTPStatus.permanentRedirect.code,
-                // Not for good: TLS may be turned off again.
+                // Temporary, since TLS may be turned off again.
                 fields: [("Location", location), ("Cache-Control", "max-age=3600")],
                 body: ResponseBody([])
             )
@@ -57,15 +56,15 @@ struct RedirectHandler: Sendable {
         }
     }
 
-    /// The URL of the same at the server that speaks TLS; `nil` where the request doesn't name its host.
+    /// The URL of the same resource over TLS; `nil` if the request has no host.
     private func location(of request: borrowing Request, _ target: RequestTarget) -> String? {
         guard let host = HostName(of: request, target) else { return nil }
-        // An IPv6 address is the only host with colons.
+        // Only IPv6 addresses have colons.
         let name = host.name.contains(":") ? "[\(host.name)]" : host.name
         var path = ""
         for index in target.path.lowerBound..<request.target.count {
             let byte = request.target[index]
-            // Fields are ASCII; in a path these bytes mean the same with percent-encoding.
+            // Fields are ASCII; in a path these bytes can be percent-encoded.
             path += byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
         }
         if !path.hasPrefix("/") { path = "/" + path }
@@ -75,7 +74,7 @@ struct RedirectHandler: Sendable {
     private static let challengePath = "/.well-known/acme-challenge/"
     private static let largestChallenge = 4096
 
-    /// The answer to an authority's challenge; `nil` for any other path.
+    /// The response to a challenge; `nil` for other paths.
     ///
     /// The file is read for each request: the authority asks a moment after it was written.
     private func challenge(at path: [UInt8]) throws(ResponseError) -> Response? {
@@ -100,7 +99,7 @@ struct RedirectHandler: Sendable {
         )
     }
 
-    /// The content of a small file in Public/, to which no link leads out of it.
+    /// The content of a small file in Public/, unless a link leads outside.
     private func contentOfFile(at path: String) -> [UInt8]? {
         guard let root = try? Directory.realPath(publicDirectory),
             let file = try? Directory.realPath(publicDirectory + path), file.hasPrefix(root + "/"),

@@ -1,29 +1,29 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
 
-/// Why a request is not answered with what it asks for.
+/// Why a request is refused.
 enum Refusal: Error, CaseIterable {
     case badRequest
     case notFound
     case methodNotAllowed
-    /// CONNECT and TRACE, whose connections are closed: what follows on them may be no HTTP.
+    /// CONNECT and TRACE, whose connections are closed: the following bytes may not be HTTP.
     case methodRefused
-    /// None of the codings that there are is acceptable.
+    /// None of the available codings is acceptable.
     case notAcceptable
     case preconditionFailed
     case contentTooLarge
-    /// The host is not one that the preview is for.
+    /// The preview doesn't answer for this host.
     case misdirected
     case targetTooLong
     case headTooLarge
     case internalServerError
     case notImplemented
-    /// The server is about to stop.
+    /// The server is shutting down.
     case draining
-    /// The file was written to since it was read, and is not read again yet.
+    /// The file was modified after it was read, and isn't reloaded yet.
     case unsettled
 
-    /// Why something was thrown on a request's way.
+    /// Converts an error thrown while handling a request.
     init(_ error: any Error) {
         self =
             switch error {
@@ -33,7 +33,7 @@ enum Refusal: Error, CaseIterable {
             }
     }
 
-    /// What is sent of it: the status, a sentence, and fields.
+    /// The status, detail and fields of the response.
     private var answer: (status: HTTPStatus, detail: String, fields: [(name: String, value: String)]) {
         let allow = [(name: "Allow", value: "GET, HEAD, OPTIONS")]
         let close = [(name: "Connection", value: "close")]
@@ -61,9 +61,9 @@ enum Refusal: Error, CaseIterable {
         }
     }
 
-    /// Makes the answer.
+    /// Creates the response.
     ///
-    /// - Throws: `ResponseError` for a field that can't be sent.
+    /// - Throws: `ResponseError` for an invalid field.
     func response(common: CommonFields) throws(ResponseError) -> ErrorResponse {
         let answer = answer
         return try ErrorResponse(answer.status, detail: answer.detail, fields: answer.fields + common.fields)

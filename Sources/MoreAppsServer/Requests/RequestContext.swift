@@ -1,7 +1,7 @@
-/// What one step of answering a request leaves for the next; each connection has one.
+/// Passes results from one step of a request to the next; each connection has one.
 final class RequestContext {
-    /// Where the fields are that answering needs.
+    /// The positions of the fields that the response depends on.
     var fields = FieldIndex()
-    /// What is answered, as far as it is known yet.
+    /// The label of the answer, as far as it is known yet.
     var label = Label.unmatched
 }

@@ -1,16 +1,16 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
 
-/// The way of a request, from its head to its response:
+/// Handles a request, from its head to its response:
 ///
-/// 1. The screen refuses what must not go on (``RequestScreen``).
-/// 2. What was asked for lately is remembered by its target (``SiteStore``).
-/// 3. Else the path names a file, or an endpoint of the ``EndpointTable``.
-/// 4. The endpoint says what its answer depends on: the key. An answer that was made for this key is there.
-/// 5. Else the endpoint makes it.
+/// 1. The screen rejects invalid requests (``RequestScreen``).
+/// 2. Recently requested targets are cached (``SiteStore``).
+/// 3. Otherwise the path names a file, or an endpoint of the ``EndpointTable``.
+/// 4. The endpoint finds the key that its answer depends on. An answer may be cached for this key.
+/// 5. Otherwise the endpoint creates the answer.
 /// 6. Preconditions, coding and range choose the response (`Resource.response(to:_:method:compressor:)`).
 ///
-/// Whatever is thrown on the way is a ``Refusal``.
+/// Anything thrown along the way is a ``Refusal``.
 final class RequestHandler: Sendable {
     private let store: SiteStore
     private let preview: Preview?
@@ -20,9 +20,9 @@ final class RequestHandler: Sendable {
     private let screening: RequestScreen
 
     /// - Parameters:
-    ///   - preview: answers for what the site doesn't have.
-    ///   - metrics: counts the answers that were there already, and those that had to be made.
-    /// - Throws: `ResponseError` when the constant answers can't be made.
+    ///   - preview: answers requests that the site doesn't.
+    ///   - metrics: counts cached answers, and those that had to be created.
+    /// - Throws: `ResponseError` when the constant responses can't be created.
     init(
         store: SiteStore,
         preview: Preview?,
@@ -38,12 +38,11 @@ final class RequestHandler: Sendable {
         screening = RequestScreen(standard)
     }
 
-    /// Refuses what must not go on.
+    /// Rejects invalid requests.
     func screen(_ request: borrowing Request, _ context: RequestContext) -> Response? {
         screening.refusal(of: request, context)
     }
 
-    /// Answers a request.
     func respond(to request: borrowing Request, _ context: RequestContext) -> Response {
         do {
             switch HTTPMethod(request.method) {
@@ -77,14 +76,14 @@ final class RequestHandler: Sendable {
         return response
     }
 
-    /// What a request asks for.
+    /// The target of a request.
     private func find(_ request: borrowing Request, _ fields: FieldIndex) throws -> Found {
         if let known = store.remembered(request.target) { return Found(resource: known, isMade: false) }
         let target = try RequestTarget(parsing: request.target)
-        // `*` stands for the server, of which there is nothing to get.
+        // `*` means the whole server, which has no representation.
         if target.form == .asterisk { throw Refusal.badRequest }
         let canonical = RequestParameters.canonicalTarget(of: request.target, parsed: target)
-        // As long as the target itself, it is the target itself.
+        // A canonical target of the same length is the target itself.
         if canonical.count != request.target.count, let known = store.remembered(canonical.span) {
             return Found(resource: known, isMade: false)
         }
@@ -97,7 +96,7 @@ final class RequestHandler: Sendable {
         throw Refusal.notFound
     }
 
-    /// Says what may be done with what a target names.
+    /// Answers OPTIONS for a target.
     private func options(_ request: borrowing Request, _ fields: FieldIndex) throws -> Response {
         let target = try RequestTarget(parsing: request.target)
         if target.form == .asterisk {

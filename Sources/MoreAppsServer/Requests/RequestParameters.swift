@@ -1,13 +1,13 @@
 internal import HTTPSemantics
 
-/// What a query says: the values of the parameters that are known.
+/// The known parameters of a query.
 struct RequestParameters: Sendable {
-    /// The first value of each that was sent.
+    /// The first value of each.
     private var values: [(name: ParameterName, value: [UInt8])] = []
 
     private static let known = Parameter.known.map(\.key)
 
-    /// Reads a raw query.
+    /// Parses a raw query.
     init(query: Span<UInt8>) {
         let known = Self.known
         var parameters = QueryParameters()
@@ -19,26 +19,26 @@ struct RequestParameters: Sendable {
         }
     }
 
-    /// Takes values as they are, by the parameters' names.
+    /// Takes decoded values, by parameter name.
     init(_ values: [String: String]) {
         self.values = Parameter.known.compactMap { parameter in
             values[parameter.name].map { (parameter.key, Array($0.utf8)) }
         }
     }
 
-    /// The value of a parameter; `nil` where it says nothing.
+    /// The value of a parameter; `nil` if it is missing or empty.
     subscript(parameter: Parameter) -> [UInt8]? {
         values.first { $0.name == parameter.key }.flatMap { $0.value.isEmpty ? nil : $0.value }
     }
 
-    /// A target without what no answer depends on: its path and the parameters that are known, as they were sent.
+    /// The path and the known parameters of a target, as sent, without anything that no answer depends on.
     ///
-    /// A flood of made-up parameters asks for one and the same, then.
+    /// So a flood of invented parameters all has the same canonical target.
     static func canonicalTarget(of target: Span<UInt8>, parsed: RequestTarget) -> [UInt8] {
         let known = Self.known
         return [UInt8](capacity: target.count + 1) { canonical in
             canonical.append(target.extracting(parsed.path))
-            // In absolute form only, which then means this (RFC 9110, 4.2.3).
+            // Only in absolute form, where it means `/` (RFC 9110, 4.2.3).
             if parsed.path.isEmpty { canonical.append(UInt8(ascii: "/")) }
             let query = target.extracting(parsed.query ?? 0..<0)
             var separator = UInt8(ascii: "?")

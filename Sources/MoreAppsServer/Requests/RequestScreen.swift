@@ -1,7 +1,7 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
 
-/// What a request passes first, once its head has arrived.
+/// Checks each request once its head has arrived.
 struct RequestScreen: Sendable {
     private let standard: StandardResponses
 
@@ -9,19 +9,19 @@ struct RequestScreen: Sendable {
         self.standard = standard
     }
 
-    /// In bytes. RFC 9112, section 3, wants 8,000 to be taken; and a huge parameter is to be no obstacle.
+    /// In bytes. RFC 9112, section 3, asks for 8,000; a huge parameter should do no harm.
     private static let longestTarget = 14_000
-    /// The bytes that a head may have, each field line counted with some more: what libmicrohttpd needs for it. Beyond
-    /// this there would be no room for the response's head.
+    /// The largest head in bytes, counting some overhead per field line for libmicrohttpd. A larger one would leave no
+    /// room for the response's head.
     private static let largestHead = 15_000
     private static let costOfField = 64
 
-    /// Refuses what must not go on, and closes its connection: a head that proxies may read in another way, and content,
-    /// which is never read. Notes where the fields are that answering needs.
+    /// Rejects, and closes the connection for, heads that proxies may parse differently, and content, which is never
+    /// read. Records the positions of the fields that the response depends on.
     func refusal(of request: borrowing Request, _ context: RequestContext) -> Response? {
         var check = RequestHeadCheck(version: HTTPVersion(request.version) ?? .http11)
         var fields = FieldIndex()
-        // A closure for each line would cost a browser's ten fields some 300 instructions.
+        // Calling a closure for each line would cost a browser's ten fields some 300 instructions.
         for index in 0..<request.fieldCount {
             let line = request.field(at: index)
             guard let field = check.add(name: line.name, value: line.value) else { continue }

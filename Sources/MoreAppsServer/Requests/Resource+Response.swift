@@ -2,11 +2,11 @@ internal import HTTPSemantics
 internal import MicroHTTPD
 internal import Platform
 
-/// The last part of a request's way: which of a resource's responses it gets.
+/// Chooses among a resource's responses, the last step of a request.
 extension Resource {
     /// The response to a GET or HEAD request: coding, preconditions, range, in the order of RFC 9110, 13.2.2.
     ///
-    /// - Parameter compressor: is given this resource when its codings are wanted and not there yet.
+    /// - Parameter compressor: gets this resource when a coding is wanted that doesn't exist yet.
     /// - Throws: ``Refusal``, and `ResponseError` when out of memory.
     func response(
         to request: borrowing Request,
@@ -16,15 +16,15 @@ extension Resource {
     ) throws -> Response {
         if let file, !file.isUnchanged { throw Refusal.unsettled }
         if let noContent {
-            // There is no representation, so none that has an entity tag (RFC 9110, 13.1.1).
+            // Without a representation there is no entity tag (RFC 9110, 13.1.1).
             if given.has(.ifMatch) { throw Refusal.preconditionFailed }
             return noContent
         }
         if given.isEmpty { return file == nil ? plain : try whole(identity, method: method) }
         var representation = identity
-        // What would be sent, had it been coded yet.
+        // The representation to send once it is coded.
         var awaited: CodedRepresentation?
-        // A range is one of the bytes as they are (RFC 9110, 14.2): the preconditions are then about those too.
+        // Ranges apply to the uncoded bytes (RFC 9110, 14.2), and then the preconditions do as well.
         var wantsPart = fields.hasRanges && method == .get && given.has(.range)
         if isCoded, given.has(.acceptEncoding) {
             let accepted = acceptedCodings(of: request, given)
@@ -35,7 +35,7 @@ extension Resource {
                     if let made = form(coded, method: method, compressor: compressor) {
                         representation = made
                     } else {
-                        // Also for who refuses it as it is: an answer is of more use than none.
+                        // Even if the client refuses identity: an answer is more useful than none.
                         awaited = coded
                     }
                 }
@@ -44,7 +44,7 @@ extension Resource {
         if given.has(.ifNoneMatch) || given.has(.ifMatch) {
             var preconditions = preconditions(of: request, given, entityTag: representation.entityTag)
             if let awaited {
-                // Its tag is known, though its bytes are not: whoever has them has what is current.
+                // Its tag is known even before its bytes: a client that has them is up to date.
                 let coded = self.preconditions(of: request, given, entityTag: awaited.entityTag)
                 if coded.ifMatch == true { preconditions.ifMatch = true }
                 if preconditions.ifMatch != false, coded.ifNoneMatch == true {
@@ -61,7 +61,7 @@ extension Resource {
         return file == nil ? representation.ok : try whole(representation, method: method)
     }
 
-    /// The answer with all of a file that is not in memory: each has a descriptor of its own.
+    /// The whole content of a file that isn't in memory; each response has its own descriptor.
     private func whole(_ representation: Representation, method: HTTPMethod) throws(ResponseError) -> Response {
         guard method == .get else { return representation.ok }
         return try Response(
@@ -77,7 +77,7 @@ extension Resource {
         return accepted
     }
 
-    /// The content in a coding; `nil` for the identity, and where nothing is coded.
+    /// The representation in a coding; `nil` for identity, and when nothing is coded.
     private func coded(_ coding: ContentCoding) -> CodedRepresentation? {
         switch coding {
         case .brotli: brotli
@@ -86,10 +86,10 @@ extension Resource {
         }
     }
 
-    /// A coded form with its bytes; `nil` as long as they are not there.
+    /// A coded representation; `nil` until it is coded.
     private func form(_ coded: CodedRepresentation, method: HTTPMethod, compressor: Compressor) -> Representation? {
         if let made = coded.made { return made }
-        // Also for HEAD, which is told what GET is: the length is in it.
+        // For HEAD too, which reports the same length as GET.
         if body.count <= Self.largestCodedAtOnce { return coded.make() }
         if method == .get { coded.ask(compressor) }
         return nil
@@ -110,7 +110,7 @@ extension Resource {
         return preconditions
     }
 
-    /// The part that is asked for (RFC 9110, 14.2); `nil` where the whole is to be sent.
+    /// The requested range (RFC 9110, 14.2); `nil` to send the whole content.
     private func part(asked request: borrowing Request, _ given: FieldIndex) throws(ResponseError) -> Response? {
         guard let value = request.field("Range") else { return nil }
         if given.has(.ifRange) {
@@ -141,6 +141,6 @@ extension Resource {
         }
     }
 
-    /// In bytes: what is not larger is coded in less than a millisecond.
+    /// In bytes: up to this size coding takes less than a millisecond.
     private static let largestCodedAtOnce = 32 << 10
 }

@@ -1,18 +1,18 @@
 internal import MicroHTTPD
 
-/// What a path names.
+/// The result of looking up a path.
 struct Found {
     let resource: Resource
-    /// Whether it was made for this request; `nil` for what is never kept.
+    /// Whether the answer was created for this request; `nil` for uncached answers.
     var isMade: Bool?
 }
 
 extension SiteStore {
-    /// What a path, decoded and without dot segments, names for who sent a request; `nil` for nothing.
+    /// Finds what a decoded path without dot segments names; `nil` for nothing.
     ///
     /// - Parameters:
-    ///   - query: where the target's query stands.
-    ///   - canonicalTarget: by which it is remembered; `nil`: it is not.
+    ///   - query: the range of the target's query.
+    ///   - canonicalTarget: the key to cache it by; `nil` not to cache it.
     /// - Throws: ``Refusal``, and `ResponseError` when out of memory.
     func find(
         _ path: [UInt8],
@@ -26,7 +26,7 @@ extension SiteStore {
             if let canonicalTarget { remember(file, for: canonicalTarget, at: snapshot) }
             return Found(resource: file, isMade: false)
         }
-        // As any file of Public/, a promo page takes the place of what else has its name.
+        // Like any file of Public/, a promo page replaces whatever else has its name.
         let page = snapshot.site?.files.page(at: path).map { (endpoint: Endpoint.page, operand: $0) }
         guard let (endpoint, operand) = page ?? EndpointTable.find(path) else { return nil }
         switch endpoint.source {
@@ -40,7 +40,7 @@ extension SiteStore {
             let isNegotiated = endpoint.isNegotiated && question.parameters[.locale] == nil
             return try answer(
                 for: AnswerCache.Key(endpoint: label, isNegotiated: isNegotiated, value: pending.key),
-                // What `Accept-Language` has a say in is not told by the target alone.
+                // An answer that depends on `Accept-Language` doesn't depend on the target alone.
                 target: isNegotiated ? nil : canonicalTarget,
                 at: snapshot
             ) { () throws(ResponseError) in

@@ -1,15 +1,15 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
 
-/// The answers that don't depend on what is served, made once.
+/// The responses that don't depend on the site, created once.
 struct StandardResponses: Sendable {
     private let refusals: [Refusal: ErrorResponse]
-    /// What may be done with what is for everybody.
+    /// The response to OPTIONS for public resources.
     let options: Response
-    /// The same for what pages of other origins may not ask for.
+    /// The response to OPTIONS for resources that pages of other origins may not request.
     let privateOptions: Response
 
-    /// - Throws: `ResponseError` when one of them can't be made.
+    /// - Throws: `ResponseError` when one can't be created.
     init(common: CommonFields) throws(ResponseError) {
         var refusals: [Refusal: ErrorResponse] = [:]
         for refusal in Refusal.allCases { refusals[refusal] = try refusal.response(common: common) }
@@ -29,14 +29,14 @@ struct StandardResponses: Sendable {
         privateOptions = try options([])
     }
 
-    /// The answer to what is refused, in all its forms.
+    /// The response to a refusal, in all forms.
     subscript(refusal: Refusal) -> ErrorResponse {
         guard let response = refusals[refusal] else { preconditionFailure("there is one for each") }
         return response
     }
 
-    /// The answer to what is refused, in the form for who asks for a target: programs are told problem details, also where
-    /// the target can't be parsed.
+    /// The response to a refusal, in the form for a target: problem documents for programs, even if the target is
+    /// invalid.
     func refusing(_ refusal: Refusal, _ target: Span<UInt8>) -> Response {
         let start = (try? RequestTarget(parsing: target))?.path.lowerBound ?? 0
         func isBelow(_ prefix: [UInt8]) -> Bool {
@@ -47,7 +47,7 @@ struct StandardResponses: Sendable {
             ? error.problem : isBelow(Self.draftsProgramRoot) ? error.privateProblem : error.page
     }
 
-    /// Below these, programs ask, and not people.
+    /// Requests below this path come from programs.
     private static let programRoot = Array("/api/".utf8)
     private static let draftsProgramRoot = Array("\(Preview.draftRoot)/api/".utf8)
 }

@@ -13,7 +13,7 @@ final class Site: Sendable {
     /// Warnings about the edit that brought these definitions.
     let editWarnings: [String]
 
-    /// Decides who sees what.
+    /// Determines who sees what.
     let selector: Selector
     /// Assembles lists.
     let lists: ListAssembler
@@ -59,7 +59,7 @@ final class Site: Sendable {
         lazyUpdates = Lazy { UpdateSelector(catalog: catalog) }
     }
 
-    /// Decides who is asked to update, and to what.
+    /// Determines who is asked to update, and to what.
     var updates: UpdateSelector {
         lazyUpdates.value
     }
@@ -75,7 +75,7 @@ final class Site: Sendable {
         return "\(count(catalog.apps.count, "app")) and \(count(catalog.affiliates.count, "affiliate"))"
     }
 
-    /// The response that the server is ready.
+    /// The response for a ready server.
     func ready() throws(ResponseError) -> Resource {
         try Resource(state: Array("{\"status\":\"ready\"}\n".utf8), of: .readyz, common: common)
     }

@@ -1,8 +1,8 @@
 internal import MicroHTTPD
 
-/// The files of one generation by their paths, with their ready answers, and the promo pages to be filled in.
+/// The files of one generation by path, with prepared responses, and the templates of promo pages.
 struct SiteFiles: Sendable {
-    /// The promo pages by their absolute paths: `/index.html`.
+    /// The promo pages by absolute path: `/index.html`.
     let pages: [[UInt8]: PageTemplate]
     /// All other files, by absolute path: `/moreapps.css`.
     private let files: [[UInt8]: Resource]
@@ -18,7 +18,7 @@ struct SiteFiles: Sendable {
     /// How many former generations with different names to keep.
     private static let formerGenerations = 8
     private static let rootPath = Array("/".utf8)
-    /// The page that is shown at `/`.
+    /// The page at `/`.
     static let indexPath = Array("/index.html".utf8)
 
     /// - Parameters:
@@ -39,7 +39,7 @@ struct SiteFiles: Sendable {
         var named: [String: Asset] = [:]
         for (path, asset) in served {
             let key = Array("/\(path)".utf8)
-            // Nothing takes the place of the server's own state.
+            // Nothing replaces the server's own state.
             if case .state? = EndpointTable.find(key)?.endpoint.source { continue }
             // References in a page are relative to its directory.
             let directory = path.lastIndex(of: "/").map { path[...$0] } ?? ""
@@ -75,7 +75,7 @@ struct SiteFiles: Sendable {
         }
     }
 
-    /// The file at a path, decoded and without dot segments; `nil` for none.
+    /// The file at a decoded path without dot segments; `nil` for none.
     func resource(at path: [UInt8]) -> Resource? {
         let path = path == Self.rootPath ? Self.indexPath : path
         if let file = files[path] ?? fingerprinted[path] { return file }
@@ -86,7 +86,7 @@ struct SiteFiles: Sendable {
         return accented[name]
     }
 
-    /// The path by which ``pages`` has the page at such a path; `nil` for none.
+    /// The key in ``pages`` of the page at such a path; `nil` for none.
     func page(at path: [UInt8]) -> [UInt8]? {
         let path = path == Self.rootPath ? Self.indexPath : path
         return pages[path] == nil ? nil : path

@@ -1,10 +1,10 @@
-/// What one request needs of the moment.
+/// The state that one request uses.
 final class Snapshot: Sendable {
-    /// `nil` for a draft that was never without a mistake.
+    /// `nil` for a draft that was never valid.
     let site: Site?
-    /// The state of health, ready to be sent.
+    /// The health report, ready to send.
     let health: Resource
-    /// Whether requests are welcome; `nil` for a draft, which has no say in that.
+    /// Whether the server accepts requests; `nil` for a draft, which doesn't matter for that.
     let isReady: Bool?
 
     init(site: Site?, health: Resource, isReady: Bool?) {
