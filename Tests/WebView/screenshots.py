@@ -1,7 +1,7 @@
 """Photographs the page for the README into docs/ or, in all of its states, into a directory that is named.
 After Tests/WebView/run has set up its environment:
 
-    MOREAPPS_BINARY=.build/debug/moreapps Tests/WebView/.venv/bin/python Tests/WebView/screenshots.py [DIRECTORY]
+    PYTHONPATH=Tests Tests/WebView/.venv/bin/python Tests/WebView/screenshots.py [DIRECTORY]
 
 Needs Debian's pngquant, and fonts-inter for letters that resemble Apple's.
 """

@@ -6,10 +6,9 @@ import pathlib
 import re
 import subprocess
 import tempfile
-import urllib.error
 import urllib.request
 
-REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+REPOSITORY = pathlib.Path(__file__).resolve().parents[1]
 SAMPLE = REPOSITORY / "appdefinitions.json"
 BINARY = os.environ.get("MOREAPPS_BINARY", str(REPOSITORY / ".build/debug/moreapps"))
 
@@ -17,19 +16,24 @@ BINARY = os.environ.get("MOREAPPS_BINARY", str(REPOSITORY / ".build/debug/moreap
 class Server:
     """`moreapps serve` on a free port of the loopback interface. A context manager."""
 
-    def __init__(self, definitions=SAMPLE):
-        """`definitions` is a file's path, or a catalog to write into one."""
+    def __init__(self, definitions=SAMPLE, preview=False, draft=None):
+        """`definitions` is a file's path or a catalog to write into one, and so is `draft`, which only the preview shows."""
         self._directory = tempfile.TemporaryDirectory()
         self._definitions = definitions
+        self._options = ["--preview"] if preview else []
         if isinstance(definitions, dict):
             self._definitions = pathlib.Path(self._directory.name, "appdefinitions.json")
-            self._definitions.write_text(json.dumps(definitions), encoding="utf-8")
+            self.edit(definitions)
+        if draft is not None:
+            self._draft = pathlib.Path(self._directory.name, "draft.json")
+            self.edit_draft(draft)
+            self._options += ["--draft", self._draft]
 
     def __enter__(self):
         self._process = subprocess.Popen(
             [
                 BINARY, "serve", "--definitions", self._definitions, "--public", REPOSITORY / "Public",
-                "--host", "127.0.0.1", "--port", "0",
+                "--host", "127.0.0.1", "--port", "0", *self._options,
             ],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -51,20 +55,28 @@ class Server:
         self._directory.cleanup()
         assert status == 0, f"the server ended with {status}"
 
-    def get(self, target, **fields):
-        """The status and the content that a target answers. Underscores in the names of fields stand for hyphens."""
-        request = urllib.request.Request(self.url + target)
-        for name, value in fields.items():
-            request.add_header(name.replace("_", "-"), value)
-        try:
-            with urllib.request.urlopen(request, timeout=10) as response:
-                return response.status, response.read()
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, error.read()
+    def edit(self, definitions):
+        """Replaces the catalog that a test wrote, by renaming as editors do."""
+        self._replace(self._definitions, definitions)
+
+    def edit_draft(self, definitions):
+        """Does the same with the draft."""
+        self._replace(self._draft, definitions)
+
+    def _replace(self, file, definitions):
+        new = file.with_suffix(".new")
+        new.write_text(json.dumps(definitions, ensure_ascii=False), encoding="utf-8")
+        new.replace(file)
+
+    def get(self, target):
+        """The content that a target answers, without a coding. Raises `urllib.error.HTTPError` for an error."""
+        with urllib.request.urlopen(self.url + target, timeout=10) as response:
+            return response.read()
 
     def json(self, target):
         """What a target answers as JSON."""
-        status, content = self.get(target)
-        assert status == 200, f"{target}: {status}"
-        return json.loads(content)
+        return json.loads(self.get(target))
+
+    def catalog(self, query):
+        """What /api/apps answers."""
+        return self.json("/api/apps?" + query)
