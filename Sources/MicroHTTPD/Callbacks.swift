@@ -7,7 +7,7 @@ enum Callbacks {
     /// A connection was accepted, or is about to be closed.
     static let connection: MHD_NotifyConnectionCallback = { context, connection, slot, event in
         guard let context = unsafe context, let connection = unsafe connection, let slot = unsafe slot else { return }
-        let server = unsafe Unmanaged<ServerContext>.fromOpaque(context).takeUnretainedValue()
+        let server = unsafe Unmanaged<DaemonState>.fromOpaque(context).takeUnretainedValue()
         if event == .CONNECTION_NOTIFY_STARTED {
             let state = ConnectionState(
                 descriptor: unsafe CMicroHTTPD_descriptor(connection),
@@ -33,7 +33,7 @@ enum Callbacks {
         guard let context = unsafe context, let connection = unsafe connection, let target = unsafe target,
             let pointer = unsafe CMicroHTTPD_socket_context(connection)
         else { return nil }
-        unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
+        unsafe Unmanaged<DaemonState>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
             unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
                 unsafe state.begin(target: target, time: server.time, isObserved: server.functions.observer != nil)
             }
@@ -55,7 +55,7 @@ enum Callbacks {
         guard let context = unsafe context, let connection = unsafe connection, let method = unsafe method,
             let version = unsafe version, let pointer = unsafe requestContext?.pointee
         else { return .NO }
-        return unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
+        return unsafe Unmanaged<DaemonState>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
             unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
                 let request = unsafe Request(connection: connection, state: state, method: method, version: version)
                 guard state.isScreened else {
@@ -81,7 +81,7 @@ enum Callbacks {
         guard let context = unsafe context, let connection = unsafe connection,
             let pointer = unsafe requestContext?.pointee
         else { return }
-        unsafe Unmanaged<ServerContext>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
+        unsafe Unmanaged<DaemonState>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
             unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
                 if let observer = server.functions.observer {
                     // What libmicrohttpd refuses by itself was not shown to the screen.
@@ -103,7 +103,7 @@ enum Callbacks {
     /// libmicrohttpd has something to say.
     static let log: MHD_LogCallback = { context, format, arguments in
         guard let context = unsafe context, let format = unsafe format, let arguments = unsafe arguments else { return }
-        let server = unsafe Unmanaged<ServerContext>.fromOpaque(context).takeUnretainedValue()
+        let server = unsafe Unmanaged<DaemonState>.fromOpaque(context).takeUnretainedValue()
         let line = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer -> String in
             guard let start = buffer.baseAddress else { return "" }
             unsafe vsnprintf(start, buffer.count, format, arguments)
@@ -116,7 +116,7 @@ enum Callbacks {
         _ response: Response,
         on connection: OpaquePointer,
         state: ConnectionState,
-        of server: ServerContext
+        of server: DaemonState
     ) -> MHD_Result {
         state.queue(response)
         let isLast = server.isStopping.load(ordering: .relaxed) || state.closesWithAnswer.load(ordering: .relaxed)

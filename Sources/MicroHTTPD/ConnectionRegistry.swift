@@ -23,11 +23,6 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// How many there are.
-    var count: Int {
-        states.withLock { $0.count }
-    }
-
     /// On how many of them a request is being read or answered.
     var busyCount: Int {
         states.withLock { states in

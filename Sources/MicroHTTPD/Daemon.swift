@@ -9,7 +9,7 @@ internal import Synchronization
 @safe
 final class Daemon: @unchecked Sendable {
     private let pointer: OpaquePointer
-    private let context: ServerContext
+    let state: DaemonState
     /// Kept, since libmicrohttpd reads them where they are.
     private let identity: TLSIdentity?
     /// How many connections it and those before it may have open.
@@ -20,10 +20,10 @@ final class Daemon: @unchecked Sendable {
     /// - Throws: ``ServerError/cannotStart(log:)``.
     init(configuration: ServerConfiguration, functions: RequestFunctions) throws(ServerError) {
         connectionLimit = configuration.connectionLimit
-        context = ServerContext(configuration: configuration, functions: functions)
+        state = DaemonState(configuration: configuration, functions: functions)
         identity = configuration.tls
-        // Not owned: the daemon owns the context and outlives the threads, since stopping joins them.
-        let this = unsafe Unmanaged.passUnretained(context).toOpaque()
+        // Not owned: the daemon owns the state and outlives the threads, since stopping joins them.
+        let this = unsafe Unmanaged.passUnretained(state).toOpaque()
         var options = unsafe [
             // The logger comes first, so that it hears of the other options.
             CMicroHTTPD_option_external_logger(Callbacks.log, this),
@@ -55,7 +55,7 @@ final class Daemon: @unchecked Sendable {
         }
         unsafe options.append(CMicroHTTPD_option_end())
         guard let started = unsafe CMicroHTTPD_start(flags, Callbacks.access, this, options) else {
-            throw .cannotStart(log: context.lastLogLine)
+            throw .cannotStart(log: state.lastLogLine)
         }
         unsafe pointer = started
     }
@@ -73,15 +73,15 @@ final class Daemon: @unchecked Sendable {
                     default:
                         // Above all the want of descriptors: those who wait are served when others have gone.
                         let reason = unsafe String(cString: strerror(errno))
-                        context.write("Cannot take connections at the moment: \(reason)")
+                        state.write("Cannot take connections at the moment: \(reason)")
                         return .later
                     }
                 }
                 _ = fcntl(connection.number, F_SETFD, FD_CLOEXEC)
-                context.connectionIsGiven()
+                state.connectionIsGiven()
                 // Where it refuses the connection, it closes it.
                 if unsafe MHD_add_connection(pointer, connection.release(), address, length) != .YES {
-                    context.connectionIsGone()
+                    state.connectionIsGone()
                 }
                 return .taken
             }
@@ -90,30 +90,7 @@ final class Daemon: @unchecked Sendable {
 
     /// Tells each connection to close with its next answer.
     func retire() {
-        context.isStopping.store(true, ordering: .relaxed)
-    }
-
-    /// Closes the connections on which no request is under way, but for those younger than some milliseconds.
-    func closeQuietConnections(freshFor freshness: Int) {
-        context.closeQuietConnections(freshFor: freshness)
-    }
-
-    /// How many connections are open, those among them that libmicrohttpd has yet to look at.
-    var connectionCount: Int {
-        context.connectionCount
-    }
-
-    var requestsInFlight: Int {
-        context.connections.busyCount
-    }
-
-    /// Its connections, as those see them who wait for a place.
-    func occupants() -> [Occupant] {
-        context.occupants()
-    }
-
-    func closeOverdueConnections() {
-        context.closeOverdueConnections()
+        state.isStopping.store(true, ordering: .relaxed)
     }
 
     /// Closes all connections and ends the threads. Nothing may be asked of it afterwards.

@@ -39,14 +39,14 @@ final class Daemons: Sendable {
 
     /// Whether none has a connection, and none is to be ended.
     var isIdle: Bool {
-        state.withLock { $0.retired.isEmpty && ($0.current?.connectionCount ?? 0) == 0 }
+        state.withLock { $0.retired.isEmpty && ($0.current?.state.connectionCount ?? 0) == 0 }
     }
 
     /// Has the current one take the next connection of a listening socket.
     func accept(from listener: borrowing FileDescriptor) -> Acceptor.Outcome {
         state.withLock { daemons in
             guard let current = daemons.current else { return .later }
-            let count = daemons.retired.reduce(current.connectionCount) { $0 + $1.connectionCount }
+            let count = daemons.retired.reduce(current.state.connectionCount) { $0 + $1.state.connectionCount }
             guard count < current.connectionLimit else {
                 daemons.evictor.makeRoom(for: listener, in: daemons.all)
                 return .later
@@ -57,7 +57,7 @@ final class Daemons: Sendable {
 
     /// Closes the connections that are overdue, and ends those that were replaced once their connections are gone.
     func maintain() {
-        for daemon in all { daemon.closeOverdueConnections() }
+        for daemon in all { daemon.state.closeOverdueConnections() }
         endRetired()
     }
 
@@ -94,7 +94,7 @@ final class Daemons: Sendable {
 
     private func endRetired() {
         let ended = state.withLock { daemons in
-            let ended = daemons.retired.filter { $0.connectionCount == 0 }
+            let ended = daemons.retired.filter { $0.state.connectionCount == 0 }
             // Not by another look at the counts: a connection may have gone since.
             daemons.retired.removeAll { daemon in ended.contains { $0 === daemon } }
             return ended

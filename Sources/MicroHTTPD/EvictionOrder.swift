@@ -25,41 +25,58 @@ struct EvictionOrder {
     /// connection is fresh, and goes only where its address has most, in place of one with a request of another address.
     static let grace = 500
 
+    private let connections: [Connection]
+    /// The address of each, by a number from 0 on.
+    private let networks: [Int]
+    /// How many connections each address has.
+    private let held: [Int]
+
     /// The places of those that can go, in the order in which they should.
     ///
     /// As if each went that is the first of the address that has most, one after the other.
     static func of(_ connections: [Connection]) -> [Int] {
-        var numbers: [PeerNetwork: Int] = [:]
-        var held: [Int] = []
-        let networks = connections.map { connection in
-            let number = numbers[connection.network] ?? held.count
-            if number == held.count {
-                numbers[connection.network] = number
-                held.append(0)
-            }
-            held[number] += 1
-            return number
-        }
-        func key(_ place: Int) -> Int {
-            ((connections[place].standing?.rawValue ?? 0) + 1) << 40 - connections[place].age
-        }
-        let candidates = sorted(connections.indices.filter { canGo(connections[$0]) }, by: key)
-        let total = held
+        let order = EvictionOrder(connections)
+        let candidates = order.byLoss(Self.canGo)
+        var left = order.held
         // The first of an address goes while it has all of its connections, the second while it has one less, and so on.
         let levels = candidates.map { place in
-            held[networks[place]] -= 1
-            return held[networks[place]]
+            left[order.networks[place]] -= 1
+            return left[order.networks[place]]
         }
-        let order = sorted(levels.indices) { -levels[$0] }.map { candidates[$0] }
+        let places = sorted(levels.indices) { -levels[$0] }.map { candidates[$0] }
+        return order.puttingFresh(into: places, left: left)
+    }
 
-        // The address that has most keeps none by always beginning anew: its fresh ones go before requests of others.
-        let ranking = total.sorted(by: >)
-        guard ranking.count > 1, ranking[0] > ranking[1], let most = total.firstIndex(of: ranking[0]),
-            let loss = order.firstIndex(where: { networks[$0] != most && connections[$0].standing == .begun })
-        else { return order }
-        let fresh = sorted(connections.indices.filter { networks[$0] == most && isFresh(connections[$0]) }, by: key)
-            .prefix(max(0, held[most] - ranking[1]))
-        return fresh.isEmpty ? order : Array(order[..<loss] + fresh)
+    private init(_ connections: [Connection]) {
+        var numbers: [PeerNetwork: Int] = [:]
+        networks = connections.map { connection in
+            if let number = numbers[connection.network] { return number }
+            defer { numbers[connection.network] = numbers.count }
+            return numbers.count
+        }
+        var held = [Int](repeating: 0, count: numbers.count)
+        for network in networks { held[network] += 1 }
+        self.held = held
+        self.connections = connections
+    }
+
+    /// The address that has most keeps none by always beginning anew: its fresh ones go before requests of others.
+    ///
+    /// - Parameter left: how many connections each address has once those at the places are gone.
+    private func puttingFresh(into places: [Int], left: [Int]) -> [Int] {
+        let ranking = held.sorted(by: >)
+        guard ranking.count > 1, ranking[0] > ranking[1], let most = held.firstIndex(of: ranking[0]),
+            let loss = places.firstIndex(where: { networks[$0] != most && connections[$0].standing == .begun })
+        else { return places }
+        let fresh = byLoss(Self.isFresh).filter { networks[$0] == most }.prefix(max(0, left[most] - ranking[1]))
+        return fresh.isEmpty ? places : Array(places[..<loss] + fresh)
+    }
+
+    /// The places of some connections, those first that are missed least.
+    private func byLoss(_ isMeant: (Connection) -> Bool) -> [Int] {
+        Self.sorted(connections.indices.filter { isMeant(connections[$0]) }) { place in
+            ((connections[place].standing?.rawValue ?? 0) + 1) << 40 - connections[place].age
+        }
     }
 
     /// Whether a request may be on its way, or the rest of one.

@@ -24,7 +24,7 @@ struct Evictor {
             let end = ContinuousClock.now
             nextLook = end + (end - start) * Self.rest
         }
-        let occupants = daemons.flatMap { $0.occupants() }
+        let occupants = daemons.flatMap { $0.state.occupants() }
         // Those that were ended and are not gone yet leave room too.
         var wanted = min(waiting - occupants.count { $0.isLeaving }, Self.mostAtOnce)
         guard wanted > 0 else { return }

@@ -84,12 +84,7 @@ public final class Server: Sendable {
         try self.init(
             socket: socket,
             configuration: configuration,
-            functions: RequestFunctions(
-                makeContext: makeContext,
-                screen: screen,
-                handler: handler,
-                observer: observer
-            )
+            functions: RequestFunctions(makeContext: makeContext, screen: screen, handler: handler, observer: observer)
         )
     }
 
@@ -136,7 +131,7 @@ public final class Server: Sendable {
 
     /// How many connections are open.
     public var connectionCount: Int {
-        daemons.all.reduce(0) { $0 + $1.connectionCount }
+        daemons.all.reduce(0) { $0 + $1.state.connectionCount }
     }
 
     /// How many connections were closed to make room for others, where as many were open as may be.
@@ -146,7 +141,7 @@ public final class Server: Sendable {
 
     /// How many requests are being read or answered.
     public var requestsInFlight: Int {
-        daemons.all.reduce(0) { $0 + $1.requestsInFlight }
+        daemons.all.reduce(0) { $0 + $1.state.connections.busyCount }
     }
 
     /// The version of libmicrohttpd that this program runs with, such as `0.9.75`.
@@ -169,15 +164,15 @@ public final class Server: Sendable {
         acceptor.socket.refuseConnections()
         let start = ContinuousClock.now
         var (nextQuiet, nextOverdue) = (start, start)
-        while all.contains(where: { $0.connectionCount > 0 }), !isImpatient() {
+        while all.contains(where: { $0.state.connectionCount > 0 }), !isImpatient() {
             let now = ContinuousClock.now
             guard now < start + deadline else { break }
             if now >= nextOverdue {
-                for daemon in all { daemon.closeOverdueConnections() }
+                for daemon in all { daemon.state.closeOverdueConnections() }
                 nextOverdue = now + .milliseconds(200)
             }
             if now >= nextQuiet {
-                for daemon in all { daemon.closeQuietConnections(freshFor: 1000) }
+                for daemon in all { daemon.state.closeQuietConnections(freshFor: 1000) }
                 nextQuiet = now + .milliseconds(50)
             }
             // Asking whether all are gone costs next to nothing; looking at each does not.

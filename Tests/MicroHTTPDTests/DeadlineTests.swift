@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func `a late check costs no connection its time`() {
-        let context = ServerContext(
+        let context = DaemonState(
             configuration: configuration { $0.headTimeout = .milliseconds(1) },
             functions: RequestFunctions(
                 makeContext: { Lock(0) },

@@ -1,8 +1,8 @@
 internal import Locking
 internal import Synchronization
 
-/// What libmicrohttpd's callbacks work with.
-final class ServerContext: Sendable {
+/// What a daemon's owner and libmicrohttpd's callbacks share.
+final class DaemonState: Sendable {
     let functions: RequestFunctions
     let connections = ConnectionRegistry()
     let isStopping = Atomic<Bool>(false)
@@ -36,7 +36,7 @@ final class ServerContext: Sendable {
         milliseconds.load(ordering: .relaxed)
     }
 
-    /// How many connections there are.
+    /// How many connections are open, those among them that libmicrohttpd has yet to look at.
     var connectionCount: Int {
         givenConnections.load(ordering: .relaxed)
     }
