@@ -67,12 +67,14 @@ class Documentation(unittest.TestCase):
 
     def test_every_endpoint_has_an_example(self):
         commands = "\n".join(example["command"] for example in examples())
-        for path in [
-            "/api/apps?", "/api/apps/mossgarden?", "/versions.json", "/appcast.xml", "/api/update?",
-            "/api/recommendation?", "/lookup?", "/appdefinitions.js", "/healthz", "/readyz",
-            "query update", "query app ", "query recommendation",
-        ]:  # fmt: skip
-            self.assertIn(path, commands)
+        description = (REPOSITORY / "docs/openapi.yaml").read_text("utf-8")
+        paths = re.findall(r"^  (/\S+):$", description, re.M)
+        self.assertIn("/api/apps/{id}", paths)
+        for path in set(paths) - {"/index.html"}:
+            with self.subTest(path):
+                self.assertRegex(commands, re.escape(path).replace(r"\{id\}", r"\w+") + "(?![/.\\w])")
+        for query in ["query update", "query app ", "query recommendation"]:
+            self.assertIn(query, commands)
 
     def test_every_reason_and_key_is_explained(self):
         text = DOCUMENTATION.read_text("utf-8")
