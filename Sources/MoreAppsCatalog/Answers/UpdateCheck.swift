@@ -8,9 +8,9 @@
 public struct UpdateCheck: Sendable {
     /// The releases, the newest version first.
     let releases: [Release]
-    private let rules: UpdateRules
+    let rules: UpdateRules
     /// When each release is first offered.
-    private let offeredFrom: [Timestamp]
+    let offeredFrom: [Timestamp]
     /// The times at which anything changes, earliest first.
     private let changes: [Timestamp]
 
@@ -84,7 +84,7 @@ public struct UpdateCheck: Sendable {
     }
 
     /// Whether the app's device can install a release; nil if unknown.
-    private func canInstall(_ index: Int, _ app: InstalledApp) -> Bool? {
+    func canInstall(_ index: Int, _ app: InstalledApp) -> Bool? {
         guard let minimum = minimumOS(of: releases[index]) else { return true }
         return minimum.isMet(by: app.osVersion, on: app.platform)
     }

@@ -2,14 +2,14 @@
 public final class UpdateSelector: Sendable {
     let catalog: Catalog
     let entries: [UpdatableEntry]
-    private let words: ProgramWords
+    let words: ProgramWords
     private let entryIndex: EntryIndex
     /// The index of entries by App Store number.
     let indexByStoreID: [[UInt8]: Int]
     private let locales: LocaleClassifier
 
     /// The index of the words' languages among the sets of languages.
-    private static let wordsSet = 0
+    static let wordsSet = 0
     /// Longer versions are treated as invalid.
     private static let longestVersion = 256
 
@@ -53,10 +53,7 @@ public final class UpdateSelector: Sendable {
         guard let index = reader.me.flatMap(index) else {
             return UpdateAnswerKey(entry: nil, decision: UpdateDecision(.none, .unknownApp), locale: nil)
         }
-        let offer = entries[index].entry.offer
-        if let storefront = reader.storefront.flatMap(Storefront.region).flatMap(Storefront.init(region:)),
-            !offer.storefronts.isEmpty, !offer.storefronts.contains(storefront)
-        {
+        guard !isMissing(index, in: reader.storefront) else {
             return UpdateAnswerKey(entry: index, decision: UpdateDecision(.none, .notInStorefront), locale: nil)
         }
         let installed = InstalledApp(
@@ -68,6 +65,15 @@ public final class UpdateSelector: Sendable {
         let decision = entries[index].check.decision(for: installed, at: now)
         let locale = decision.outcome == .none ? nil : localeClass(for: reader.locale)
         return UpdateAnswerKey(entry: index, decision: decision, locale: locale)
+    }
+
+    /// Whether the App Store that the reader names doesn't have an app.
+    func isMissing(_ index: Int, in storefront: [UInt8]?) -> Bool {
+        guard let storefront = storefront.flatMap(Storefront.region).flatMap(Storefront.init(region:)) else {
+            return false
+        }
+        let storefronts = entries[index].entry.offer.storefronts
+        return !storefronts.isEmpty && !storefronts.contains(storefront)
     }
 
     /// The answer for a key.
@@ -125,11 +131,11 @@ public final class UpdateSelector: Sendable {
         return ["1", "true", "yes"].contains { small.elementsEqual($0.utf8) }
     }
 
-    private static func version(_ text: [UInt8]) -> Version? {
+    static func version(_ text: [UInt8]) -> Version? {
         text.count <= longestVersion ? Version(String(decoding: text, as: UTF8.self)) : nil
     }
 
-    private static func platform(_ device: [UInt8]) -> ApplePlatform? {
+    static func platform(_ device: [UInt8]) -> ApplePlatform? {
         device.count <= longestVersion ? ApplePlatform(device: String(decoding: device, as: UTF8.self)) : nil
     }
 }

@@ -3,7 +3,7 @@
 enum EndpointTable {
     /// The first match wins.
     static let all: [Endpoint] = [
-        .page, .apps, .versions, .appcast, .app, .recommendation, .update, .lookup, .originalDefinitions,
+        .page, .apps, .versions, .appcast, .app, .recommendation, .update, .releases, .lookup, .originalDefinitions,
         .healthz, .readyz,
     ]
 

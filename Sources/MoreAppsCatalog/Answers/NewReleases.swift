@@ -1,0 +1,106 @@
+/// Names an answer about what is new: apps with equal keys are told the same. It holds no byte of what was sent.
+public struct NewReleasesKey: Hashable, Sendable {
+    /// The entry's place, apps before affiliates; nil where none is known by what was sent.
+    let entry: Int?
+    /// The releases by their places, the newest first.
+    let releases: [Int]
+    /// Why there are none; nil where there are some.
+    let reason: UpdateReason?
+    /// The class of the reader's locale; nil where nothing is said in any language.
+    let locale: Int?
+    /// Out of it another answer may take this one's place.
+    public let validity: Validity
+
+    /// Whether anything is said in a language.
+    public var isLocalized: Bool { locale != nil }
+}
+
+extension UpdateSelector {
+    /// How many releases an app is told of.
+    private static let mostReleases = 20
+
+    /// The key of what is new for an app at a moment.
+    ///
+    /// - Parameters:
+    ///   - reader: Who asks, as for an update.
+    ///   - since: The version whose successors are asked for, as it was sent.
+    ///   - version: The newest version of interest, as it was sent; where it is missing or invalid, the newest of all.
+    public func newReleasesKey(
+        for reader: Reader,
+        since: [UInt8]?,
+        upTo version: [UInt8]?,
+        at now: Timestamp
+    ) -> NewReleasesKey {
+        func none(_ reason: UpdateReason, _ entry: Int? = nil, _ validity: Validity = .always) -> NewReleasesKey {
+            NewReleasesKey(entry: entry, releases: [], reason: reason, locale: nil, validity: validity)
+        }
+        guard let index = reader.me.flatMap(index) else { return none(.unknownApp) }
+        guard !isMissing(index, in: reader.storefront) else { return none(.notInStorefront, index) }
+        let check = entries[index].check
+        let app = InstalledApp(
+            version: since.flatMap(Self.version),
+            osVersion: reader.os.flatMap(Self.version),
+            platform: reader.device.flatMap(Self.platform)
+        )
+        let found = check.newReleases(for: app, upTo: version.flatMap(Self.version), at: now)
+        if let reason = found.reason { return none(reason, index, check.validity(at: now)) }
+        return NewReleasesKey(
+            entry: index,
+            releases: Array(found.releases.prefix(Self.mostReleases)),
+            reason: nil,
+            locale: localeClass(for: reader.locale),
+            validity: check.validity(at: now)
+        )
+    }
+
+    /// Writes what apps with a key of this selector are told. What there isn't has no key.
+    public func writeNewReleases(for key: NewReleasesKey, to writer: inout JSONWriter) {
+        writer.beginObject()
+        if let entry = key.entry.map({ entries[$0] }) {
+            writer.member("id", entry.entry.id)
+            if let locale = key.locale { writer.member("name", entry.name(choices(ofClass: locale))) }
+        }
+        if let reason = key.reason { writer.member("reason", reason.rawValue) }
+        writer.key("releases")
+        writer.beginArray()
+        if let entry = key.entry.map({ entries[$0] }), let choices = key.locale.map(choices(ofClass:)) {
+            for index in key.releases {
+                let release = entry.check.releases[index]
+                writer.beginObject()
+                writer.member("version", release.version.description)
+                writer.member("releasedAt", release.releasedAt.description)
+                if let notes = entry.notes(ofRelease: index, choices: choices) { writer.member("notes", notes) }
+                writer.endObject()
+            }
+        }
+        writer.endArray()
+        if let locale = key.locale {
+            let words = words[choices(ofClass: locale)[Self.wordsSet]]
+            writer.member("language", words.language.description)
+            writer.member("direction", words.direction.rawValue)
+        }
+        writer.endObject()
+    }
+}
+
+extension UpdateCheck {
+    /// The places of the releases newer than an app's version that are offered and that its device can install, the newest
+    /// first, or why there are none. A device that doesn't say its system may have any.
+    func newReleases(
+        for app: InstalledApp,
+        upTo newest: Version?,
+        at now: Timestamp
+    ) -> (releases: [Int], reason: UpdateReason?) {
+        if releases.isEmpty { return ([], .noReleases) }
+        guard let version = app.version else { return ([], .unknownVersion) }
+        let newer = releases.indices.filter { index in
+            releases[index].releasedAt <= now && releases[index].version > version
+                && newest.map { releases[index].version <= $0 } != false
+                && !rules.blockedVersions.contains(releases[index].version)
+        }
+        let installable = newer.filter { canInstall($0, app) != false }
+        let offered = installable.filter { offeredFrom[$0] <= now }
+        if !offered.isEmpty { return (offered, nil) }
+        return ([], newer.isEmpty ? .upToDate : installable.isEmpty ? .osTooOld : .tooSoon)
+    }
+}
