@@ -5,21 +5,21 @@ internal import Locking
 /// Accepts connections from a listening socket on its own thread, passes them to the current daemon, and enforces
 /// deadlines while there are connections.
 ///
-/// libmicrohttpd could accept by itself, but can't be told to stop: `MHD_quiesce_daemon` and the serving thread both
-/// remove the socket from the epoll set, and under load the second one aborts the program (0.9.75).
+/// libmicrohttpd could accept by itself, but can't safely stop: `MHD_quiesce_daemon` and the serving thread both remove
+/// the socket from the epoll set, and under load the second removal aborts the program (0.9.75).
 final class Acceptor: Sendable {
     /// The result of an attempt to accept a connection.
     enum Outcome {
         /// There may be more.
         case taken
-        /// None is waiting.
+        /// No connection is waiting.
         case none
-        /// Retry later: the daemon is full, or the system short of a resource.
+        /// Retry later: the daemon is full, or the system is short of a resource.
         case later
     }
 
     let socket: ListeningSocket
-    /// A pipe; a byte written to it ends the thread.
+    /// A pipe: writing a byte to it ends the thread.
     private let end: FileDescriptor
     private let endWriter: FileDescriptor
     private let daemons: Daemons
@@ -73,7 +73,7 @@ final class Acceptor: Sendable {
         let arrival = pollfd(fd: socket.descriptor.number, events: Int16(POLLIN), revents: 0)
         var nextLook = ContinuousClock.now
         while true {
-            // Before accepting, or the connection's time would start at a check long ago.
+            // Before accepting: otherwise the connection's time would start at an old check.
             if ContinuousClock.now >= nextLook {
                 daemons.maintain()
                 nextLook = .now + .milliseconds(Int(Self.lookInterval))
@@ -90,7 +90,7 @@ final class Acceptor: Sendable {
         }
     }
 
-    /// Waits for the end, another event or a timeout; returns whether the end has come.
+    /// Waits for the end, another event or a timeout; returns whether to end.
     private func isOver(orAlso others: [pollfd], within milliseconds: Int32) -> Bool {
         var awaited = [pollfd(fd: end.number, events: Int16(POLLIN), revents: 0)] + others
         return unsafe poll(&awaited, nfds_t(awaited.count), milliseconds) > 0 && awaited[0].revents != 0

@@ -2,7 +2,7 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// The functions that libmicrohttpd calls, in the order in which it calls them.
+/// The functions that libmicrohttpd calls, in call order.
 enum Callbacks {
     /// A connection was accepted, or is about to be closed.
     static let connection: MHD_NotifyConnectionCallback = { context, connection, slot, event in
@@ -27,8 +27,8 @@ enum Callbacks {
         }
     }
 
-    /// A request line has arrived; its raw target can be had only now. The result is what the request's later
-    /// callbacks are given.
+    /// A request line has arrived; its raw target is available only now. libmicrohttpd passes the result to the
+    /// request's later callbacks.
     static let requestLine: CMicroHTTPD_URICallback = { context, target, connection in
         guard let context = unsafe context, let connection = unsafe connection, let target = unsafe target,
             let pointer = unsafe CMicroHTTPD_socket_context(connection)
@@ -42,7 +42,7 @@ enum Callbacks {
         return unsafe pointer
     }
 
-    /// A head has arrived; then, where no content follows, the request is complete.
+    /// A head has arrived; or, on the second call, a request without content is complete.
     static let access: MHD_AccessHandlerCallback = {
         context,
         connection,
@@ -63,7 +63,7 @@ enum Callbacks {
                     if let refusal = server.functions.screen(request, state.context) {
                         return unsafe queue(refusal, on: connection, state: state, of: server)
                     }
-                    // Nobody would read the content, and libmicrohttpd take it for the next request.
+                    // Nobody would read the content, and libmicrohttpd would parse it as the next request.
                     return request.hasContent ? .NO : .YES
                 }
                 return unsafe queue(
@@ -76,7 +76,7 @@ enum Callbacks {
         }
     }
 
-    /// A request is over: answered, or given up.
+    /// A request has ended: answered or aborted.
     static let completed: MHD_RequestCompletedCallback = { context, connection, requestContext, reason in
         guard let context = unsafe context, let connection = unsafe connection,
             let pointer = unsafe requestContext?.pointee
@@ -84,7 +84,7 @@ enum Callbacks {
         unsafe Unmanaged<DaemonState>.fromOpaque(context)._withUnsafeGuaranteedRef { server in
             unsafe Unmanaged<ConnectionState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { state in
                 if let observer = server.functions.observer {
-                    // What libmicrohttpd refuses by itself was not shown to the screen.
+                    // The screen doesn't see requests that libmicrohttpd refuses by itself.
                     if !state.isScreened { unsafe state.readFields(of: connection) }
                     let request = unsafe Request(completed: connection, state: state)
                     let exchange = unsafe Exchange(connection: connection, state: state, reason: reason)
@@ -95,12 +95,12 @@ enum Callbacks {
         }
     }
 
-    /// Stands in for libmicrohttpd's percent-decoding: the text stays as it is.
+    /// Replaces libmicrohttpd's percent-decoding, and leaves the text unchanged.
     static let leaveEscaped: CMicroHTTPD_UnescapeCallback = { _, _, text in
         unsafe text.map { unsafe strlen($0) } ?? 0
     }
 
-    /// libmicrohttpd has something to say.
+    /// libmicrohttpd logs a message.
     static let log: MHD_LogCallback = { context, format, arguments in
         guard let context = unsafe context, let format = unsafe format, let arguments = unsafe arguments else { return }
         let server = unsafe Unmanaged<DaemonState>.fromOpaque(context).takeUnretainedValue()
@@ -121,7 +121,7 @@ enum Callbacks {
         state.queue(response)
         let isLast = server.isStopping.load(ordering: .relaxed) || state.closesWithAnswer.load(ordering: .relaxed)
         let queued = isLast ? response.closing() ?? response : response
-        // Its last use is this pointer: without this it might go before libmicrohttpd has taken its share of it.
+        // Keeps the response until libmicrohttpd has retained it.
         return withExtendedLifetime(queued) {
             unsafe MHD_queue_response(connection, UInt32(queued.status), queued.handle)
         }

@@ -1,7 +1,7 @@
 internal import Locking
 internal import Synchronization
 
-/// The connections that are open, in no order.
+/// The open connections, in no order.
 final class ConnectionRegistry: Sendable {
     private let states = Lock<[ConnectionState]>([])
 
@@ -23,44 +23,44 @@ final class ConnectionRegistry: Sendable {
         }
     }
 
-    /// On how many of them a request is being read or answered.
+    /// The number of connections with a request in progress.
     var busyCount: Int {
         states.withLock { states in
             states.count { $0.isBusy }
         }
     }
 
-    /// All of them, as those see them who wait for a place.
+    /// The connections as candidates for eviction.
     func occupants(at time: Int) -> [Occupant] {
         states.withLock { states in
             states.map { Occupant(state: $0, registry: self, time: time) }
         }
     }
 
-    /// Ends a connection for the sake of those that wait, where it is still there and can go; whether it was ended.
+    /// Closes a connection to make room, if it is still open and can be closed; returns whether it did.
     func evict(_ state: ConnectionState, at time: Int) -> Bool {
         // Under the lock, see ``closeOverdue(by:at:)``.
         states.withLock { _ in state.registryIndex >= 0 && state.closeForOthers(at: time) }
     }
 
-    /// Makes a connection's next answer its last, where it is still there; whether that is new.
+    /// Makes a connection's next response its last, if it is still open; returns whether that changed anything.
     func closeWithNextAnswer(_ state: ConnectionState) -> Bool {
         states.withLock { _ in
             state.registryIndex >= 0 && !state.closesWithAnswer.exchange(true, ordering: .relaxed)
         }
     }
 
-    /// Ends those on which no request is under way.
+    /// Closes the connections without a request in progress.
     func closeQuiet(at time: Int, freshFor freshness: Int) {
         states.withLock { states in
             for state in states { state.closeIfQuiet(at: time, freshFor: freshness) }
         }
     }
 
-    /// Ends those that are overdue.
+    /// Closes the overdue connections.
     ///
-    /// libmicrohttpd tells of a connection's end before it closes the descriptor, and that takes the lock too: under the
-    /// lock a descriptor can't have become somebody else's.
+    /// libmicrohttpd reports a connection's end before it closes the descriptor, and the report takes this lock: under
+    /// the lock, a descriptor can't have been reused.
     func closeOverdue(by deadlines: ConnectionDeadlines, at time: Int) {
         states.withLock { states in
             for state in states { state.closeIfOverdue(by: deadlines, at: time) }

@@ -2,61 +2,58 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// What the server remembers of one connection, from accept to close.
+/// The state of one connection, from accept to close.
 ///
-/// It lives as long as the connection and is used again for each of its requests, so that a request on a kept-alive
-/// connection allocates nothing.
+/// The requests on a connection share it, so that a request on a kept-alive connection allocates nothing.
 ///
-/// `@unchecked Sendable`: libmicrohttpd serves a connection on one thread only, and all that other threads read is
-/// constant or atomic; what the registry keeps in it is read and written under the registry's lock.
+/// `@unchecked Sendable`: libmicrohttpd serves a connection on one thread only, and other threads read only constants
+/// and atomics. The registry's properties are accessed under its lock.
 @safe
 final class ConnectionState: @unchecked Sendable {
-    /// Whether the screen has seen the current request: a response queued before closes the connection.
+    /// Whether the screen has seen the current request: queueing a response before that closes the connection.
     private(set) var isScreened = false
-    /// The connection's own object of the type that the server's owner chose.
+    /// The connection's context, of the type that the server's owner chose.
     let context: AnyObject
-    /// What was queued for the current request; `nil` when libmicrohttpd answered by itself, or nobody did.
+    /// The response queued for the current request; `nil` if libmicrohttpd answered by itself, or nobody did.
     private(set) var queued: (status: UInt16, contentLength: Int)?
-    /// The method and version of the current request, in libmicrohttpd's memory; `nil` until its head has arrived.
+    /// The method and version of the current request, in libmicrohttpd's memory; `nil` until the head has arrived.
     private(set) var line: (method: UnsafePointer<CChar>, version: UnsafePointer<CChar>)?
-    /// When the request line arrived, by the system's monotonic clock; 0 unless somebody observes.
+    /// When the request line arrived, by the monotonic clock; 0 without an observer.
     private(set) var startedAt: UInt64 = 0
-    /// Where the registry keeps it.
+    /// The registry's index of it.
     var registryIndex = -1
-    /// How many bytes the peer had acknowledged when that number was last seen to change, and when that was; the registry's.
+    /// The bytes that the peer had acknowledged when that number last changed, and when it did; the registry's.
     var acknowledgement = (bytes: 0, time: 0)
-    /// Of which ``progress`` a request was first seen to have begun to arrive, and when that was; the registry's.
+    /// When part of a request was first seen, and the ``progress`` at that time; the registry's.
     var arrival: (progress: ConnectionProgress, time: Int)?
-    /// When it was ended for the sake of others; the registry's.
+    /// When it was closed to make room; the registry's.
     var leftAt: Int?
-    /// Whom it counts for.
+    /// The client it counts for.
     let network: PeerNetwork
 
     /// The raw target of the current request.
     private(set) var target: UnsafeMutableBufferPointer<UInt8>
-    /// Where libmicrohttpd has that target in its memory.
+    /// The address of that target in libmicrohttpd's memory.
     private(set) var targetAddress: UInt = 0
     private var storage: UnsafeMutableBufferPointer<UInt8>
 
-    /// The current request's head; without field lines and size until it has arrived.
-    ///
-    /// Behind a pointer of its own, so that no access to it has to be watched for another.
+    /// The current request's head, without field lines and size until it has arrived. Behind a pointer, to avoid
+    /// exclusivity checks.
     let head: UnsafeMutablePointer<CMicroHTTPD_Head>
 
     let descriptor: Int32
-    /// Whether it was ended because something took too long.
+    /// Whether a timeout closed it.
     let isTimedOut = Atomic<Bool>(false)
-    /// Whether its next answer is its last, for the sake of those that wait for its place.
+    /// Whether its next response is its last, to make room.
     let closesWithAnswer = Atomic<Bool>(false)
     let progress: Atomic<ConnectionProgress>
-    /// How many bytes the heads of the requests had that are over; ``unknown`` where they were not looked at or came
-    /// encrypted.
+    /// The total size of the previous requests' heads in bytes; ``unknown`` if they weren't measured or were encrypted.
     let bytesOfHeads: Atomic<Int>
     static let unknown = -1
 
-    /// Room that an idle connection may keep for the next target, in bytes.
+    /// The memory that an idle connection may keep for the next target, in bytes.
     private static let keptCapacity = 256
-    /// Room that an idle connection may keep for field lines.
+    /// The number of field lines that an idle connection may keep memory for.
     private static let keptFields = 12
 
     init(descriptor: Int32, network: PeerNetwork, time: Int, isEncrypted: Bool, context: AnyObject) {
@@ -121,9 +118,9 @@ final class ConnectionState: @unchecked Sendable {
         unsafe CMicroHTTPD_read_head(connection, method, targetAddress, target.count, version, head)
     }
 
-    /// Records where the field lines are that have arrived of a head that may not be whole.
+    /// Locates the field lines that have arrived of a possibly incomplete head.
     func readFields(of connection: OpaquePointer) {
-        // What was found in the head before is about other bytes.
+        // Earlier results refer to other bytes.
         unsafe head.pointee.line_end = nil
         unsafe head.pointee.has_content = false
         unsafe CMicroHTTPD_read_fields(connection, head)
@@ -149,7 +146,7 @@ final class ConnectionState: @unchecked Sendable {
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
-    /// The response is written, or the request was given up.
+    /// The response was sent, or the request aborted.
     func end(time: Int) {
         countHead()
         progress.store(ConnectionProgress(.idle, since: time), ordering: .relaxed)
@@ -158,7 +155,7 @@ final class ConnectionState: @unchecked Sendable {
         if unsafe head.pointee.capacity > Self.keptFields { resizeFields(to: Self.keptFields) }
     }
 
-    /// Whether a request is being read or answered.
+    /// Whether a request is in progress.
     var isBusy: Bool {
         switch progress.load(ordering: .relaxed).stage {
         case .head, .response: true
@@ -166,21 +163,19 @@ final class ConnectionState: @unchecked Sendable {
         }
     }
 
-    /// Throws away what has come and nobody has read, as the connection is about to be closed.
-    ///
-    /// Closed with something unread, it would be reset, and the peer might lose the last answers, such as the very refusal
-    /// of what it sent (RFC 9112, 9.6).
+    /// Discards unread bytes before the connection is closed. Otherwise the kernel would reset it, and the peer might
+    /// lose the last response, such as the refusal of those very bytes (RFC 9112, 9.6).
     func discardUnread() {
         var rest = Self.mostDiscarded
         while rest > 0 {
-            // With MSG_TRUNC the bytes are not even copied (tcp(7)).
+            // MSG_TRUNC discards without copying (tcp(7)).
             let count = recv(descriptor, nil, rest, Int32(MSG_DONTWAIT | MSG_TRUNC))
             guard count > 0 else { return }
             rest -= count
         }
     }
 
-    /// How many bytes ``discardUnread()`` throws away at most.
+    /// The limit of ``discardUnread()``, in bytes.
     private static let mostDiscarded = 1 << 20
 
     private func countHead() {

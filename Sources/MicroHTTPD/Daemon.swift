@@ -3,16 +3,16 @@ internal import FileDescriptors
 internal import Glibc
 internal import Synchronization
 
-/// A libmicrohttpd daemon: threads that serve the connections that they are given, in one configuration.
+/// A libmicrohttpd daemon: threads that serve their connections with one configuration.
 ///
-/// `@unchecked Sendable`: the functions of libmicrohttpd that are used here on daemons may be called from any thread.
+/// `@unchecked Sendable`: the libmicrohttpd functions used here may be called from any thread.
 @safe
 final class Daemon: @unchecked Sendable {
     private let pointer: OpaquePointer
     let state: DaemonState
-    /// Kept, since libmicrohttpd reads them where they are.
+    /// Kept alive, since libmicrohttpd doesn't copy the texts.
     private let identity: TLSIdentity?
-    /// How many connections it and those before it may have open.
+    /// The limit of open connections, including those of earlier daemons.
     let connectionLimit: Int
 
     /// Starts a daemon.
@@ -25,20 +25,20 @@ final class Daemon: @unchecked Sendable {
         // Not owned: the daemon owns the state and outlives the threads, since stopping joins them.
         let this = unsafe Unmanaged.passUnretained(state).toOpaque()
         var options = unsafe [
-            // The logger comes first, so that it hears of the other options.
+            // The logger comes first, to receive messages about the other options.
             CMicroHTTPD_option_external_logger(Callbacks.log, this),
             CMicroHTTPD_option_uri_callback(Callbacks.requestLine, this),
             CMicroHTTPD_option_notify_connection(Callbacks.connection, this),
             CMicroHTTPD_option_notify_completed(Callbacks.completed, this),
-            // The raw target is all that is used: what libmicrohttpd would decode, it would decode for nothing.
+            // Only the raw target is used, so decoding would be wasted.
             CMicroHTTPD_option_unescape_callback(Callbacks.leaveEscaped),
-            // The limit is kept before. It counts a connection as gone a little later, and each thread has its share.
+            // The acceptor enforces the limit. libmicrohttpd counts closed connections a little longer, and per thread.
             CMicroHTTPD_option_connection_limit(UInt32(configuration.connectionLimit + 64 * configuration.threads)),
             CMicroHTTPD_option_per_address_limit(UInt32(configuration.perAddressLimit)),
             CMicroHTTPD_option_connection_memory_limit(configuration.connectionMemory),
             CMicroHTTPD_option_client_discipline(),
         ]
-        // A pool of one is refused with a warning; without the option there is one thread.
+        // libmicrohttpd warns about a pool of one thread, which is the default anyway.
         if configuration.threads > 1 {
             unsafe options.append(CMicroHTTPD_option_thread_pool_size(UInt32(configuration.threads)))
         }
@@ -60,7 +60,7 @@ final class Daemon: @unchecked Sendable {
         unsafe pointer = started
     }
 
-    /// Takes the next connection of a listening socket.
+    /// Accepts a connection from a listening socket.
     func accept(from listener: borrowing FileDescriptor) -> Acceptor.Outcome {
         var address = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -71,7 +71,7 @@ final class Daemon: @unchecked Sendable {
                     case EAGAIN: return .none
                     case EINTR, ECONNABORTED: return .taken
                     default:
-                        // Above all the want of descriptors: those who wait are served when others have gone.
+                        // Usually out of descriptors: waiting clients are served once others have gone.
                         let reason = unsafe String(cString: strerror(errno))
                         state.write("Cannot take connections at the moment: \(reason)")
                         return .later
@@ -79,7 +79,7 @@ final class Daemon: @unchecked Sendable {
                 }
                 _ = fcntl(connection.number, F_SETFD, FD_CLOEXEC)
                 state.connectionIsGiven()
-                // Where it refuses the connection, it closes it.
+                // It closes the connection on failure.
                 if unsafe MHD_add_connection(pointer, connection.release(), address, length) != .YES {
                     state.connectionIsGone()
                 }
@@ -88,12 +88,12 @@ final class Daemon: @unchecked Sendable {
         }
     }
 
-    /// Tells each connection to close with its next answer.
+    /// Makes each connection close with its next response.
     func retire() {
         state.isStopping.store(true, ordering: .relaxed)
     }
 
-    /// Closes all connections and ends the threads. Nothing may be asked of it afterwards.
+    /// Closes all connections and ends the threads. Don't use it afterwards.
     func stop() {
         withExtendedLifetime(self) { unsafe MHD_stop_daemon(pointer) }
     }

@@ -1,7 +1,7 @@
 internal import Locking
 internal import Synchronization
 
-/// What a daemon's owner and libmicrohttpd's callbacks share.
+/// The state shared by a daemon's owner and libmicrohttpd's callbacks.
 final class DaemonState: Sendable {
     let functions: RequestFunctions
     let connections = ConnectionRegistry()
@@ -9,12 +9,11 @@ final class DaemonState: Sendable {
     /// Whether its connections speak TLS.
     let isEncrypted: Bool
 
-    /// How many connections libmicrohttpd was given and has not closed, those among them that it has yet to look at.
+    /// The number of connections given to libmicrohttpd and not closed yet, including those it hasn't processed.
     private let givenConnections = Atomic<Int>(0)
     private let deadlines: ConnectionDeadlines
     private let lastLook = Lock(ContinuousClock.now)
-    /// How many milliseconds had passed since the start when somebody last looked: a clock that is read for nothing. It
-    /// stands still where looks come late.
+    /// The milliseconds from the start to the last check: a clock that is free to read. It pauses when checks are late.
     private let milliseconds = Atomic<Int>(0)
     private let log: @Sendable (String) -> Void
     private let lastLine = Lock("")
@@ -26,42 +25,42 @@ final class DaemonState: Sendable {
         log = configuration.log
     }
 
-    /// What libmicrohttpd said last: the only place where it tells why it did not start.
+    /// libmicrohttpd's last message: the only place where it says why it didn't start.
     var lastLogLine: String {
         lastLine.withLock { $0 }
     }
 
-    /// The time of the last look, in milliseconds since the start.
+    /// The time of the last check, in milliseconds since the start.
     var time: Int {
         milliseconds.load(ordering: .relaxed)
     }
 
-    /// How many connections are open, those among them that libmicrohttpd has yet to look at.
+    /// The number of open connections, including those that libmicrohttpd hasn't processed.
     var connectionCount: Int {
         givenConnections.load(ordering: .relaxed)
     }
 
-    /// A connection is being given to libmicrohttpd.
+    /// A connection is about to be given to libmicrohttpd.
     func connectionIsGiven() {
         givenConnections.add(1, ordering: .relaxed)
     }
 
-    /// A connection was refused or closed by libmicrohttpd.
+    /// libmicrohttpd refused or closed a connection.
     func connectionIsGone() {
         givenConnections.subtract(1, ordering: .relaxed)
     }
 
-    /// Closes the connections on which something has taken too long.
+    /// Closes the connections whose stage has lasted too long.
     func closeOverdueConnections() {
         connections.closeOverdue(by: deadlines, at: look())
     }
 
-    /// The connections, as those see them who wait for a place.
+    /// The connections as candidates for eviction.
     func occupants() -> [Occupant] {
         connections.occupants(at: look())
     }
 
-    /// Closes the connections on which no request is under way, but for those younger than some milliseconds.
+    /// Closes the connections without a request in progress, except those younger than some milliseconds.
     func closeQuietConnections(freshFor freshness: Int) {
         connections.closeQuiet(at: look(), freshFor: freshness)
     }
@@ -69,7 +68,7 @@ final class DaemonState: Sendable {
     private func look() -> Int {
         lastLook.withLock { last in
             let passed = Int(last.duration(to: .now) / .milliseconds(1))
-            // What is left of a millisecond counts at the next look.
+            // The rest of a millisecond counts at the next check.
             last += .milliseconds(passed)
             return milliseconds.add(min(passed, ConnectionDeadlines.lookInterval), ordering: .relaxed).newValue
         }

@@ -1,13 +1,13 @@
 internal import FileDescriptors
 internal import Locking
 
-/// A server's daemons: the one that serves new connections, and those before it that serve the connections they had.
+/// A server's daemons: the current one, and earlier ones that still serve their connections.
 final class Daemons: Sendable {
     private struct State {
-        /// `nil` once the server is stopped.
+        /// `nil` once the server has stopped.
         var current: Daemon?
         var retired: [Daemon] = []
-        /// Those that the server waits for while it stops.
+        /// The daemons that a stopping server waits for.
         var stopping: [Daemon] = []
         var evictor = Evictor()
 
@@ -22,27 +22,27 @@ final class Daemons: Sendable {
         state = Lock(State(current: daemon))
     }
 
-    /// All that serve.
+    /// The daemons that serve.
     var all: [Daemon] {
         state.withLock { $0.all }
     }
 
-    /// How many connections were closed to make room for others.
+    /// The number of connections closed to make room for others.
     var evictedConnectionCount: Int {
         state.withLock { $0.evictor.count }
     }
 
-    /// Whether the server is stopped.
+    /// Whether the server has stopped.
     var isStopped: Bool {
         state.withLock { $0.current == nil }
     }
 
-    /// Whether none has a connection, and none is to be ended.
+    /// Whether there are no connections, and no daemons to end.
     var isIdle: Bool {
         state.withLock { $0.retired.isEmpty && ($0.current?.state.connectionCount ?? 0) == 0 }
     }
 
-    /// Has the current one take the next connection of a listening socket.
+    /// Lets the current daemon accept a connection from a listening socket.
     func accept(from listener: borrowing FileDescriptor) -> Acceptor.Outcome {
         state.withLock { daemons in
             guard let current = daemons.current else { return .later }
@@ -55,13 +55,13 @@ final class Daemons: Sendable {
         }
     }
 
-    /// Closes the connections that are overdue, and ends those that were replaced once their connections are gone.
+    /// Closes overdue connections, and ends replaced daemons once their connections are gone.
     func maintain() {
         for daemon in all { daemon.state.closeOverdueConnections() }
         endRetired()
     }
 
-    /// Puts another one in the place of the current one; `false` once the server is stopped.
+    /// Replaces the current daemon; `false` once the server has stopped.
     func replaceCurrent(by next: Daemon) -> Bool {
         let isReplaced = state.withLock { daemons in
             guard let current = daemons.current else { return false }
@@ -70,12 +70,12 @@ final class Daemons: Sendable {
             daemons.current = next
             return true
         }
-        // Nobody looks after a server without connections.
+        // Without connections, the acceptor sleeps and does no maintenance.
         endRetired()
         return isReplaced
     }
 
-    /// Takes all of them out of service; none once that is done.
+    /// Retires all daemons; returns none if that was done before.
     func retireAll() -> [Daemon] {
         state.withLock { daemons in
             guard daemons.current != nil else { return [] }
@@ -86,7 +86,7 @@ final class Daemons: Sendable {
         }
     }
 
-    /// Ends the ones that ``retireAll()`` took out of service.
+    /// Ends the daemons that ``retireAll()`` retired.
     func endStopping() {
         for daemon in all { daemon.stop() }
         state.withLock { $0.stopping = [] }
@@ -95,11 +95,11 @@ final class Daemons: Sendable {
     private func endRetired() {
         let ended = state.withLock { daemons in
             let ended = daemons.retired.filter { $0.state.connectionCount == 0 }
-            // Not by another look at the counts: a connection may have gone since.
+            // Don't check the counts again: a connection may have gone since.
             daemons.retired.removeAll { daemon in ended.contains { $0 === daemon } }
             return ended
         }
-        // Not under the lock: it waits for their threads.
+        // Not under the lock: it waits for the threads.
         for daemon in ended { daemon.stop() }
     }
 }

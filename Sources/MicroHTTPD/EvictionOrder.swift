@@ -1,15 +1,15 @@
-/// In which order connections go where as many are open as may be, and others wait.
+/// The order in which connections are closed to make room at the connection limit.
 ///
-/// The address that has most connections loses one first: an address that holds every place can't keep others out, and one
-/// that holds few keeps them. Of one address, those go first that are missed least.
+/// The address with the most connections loses one first, so that no address can keep others out. Within an address,
+/// the least useful goes first.
 struct EvictionOrder {
-    /// What a connection would lose. Those that are being answered lose what they asked for, and are no candidates.
+    /// What a connection would lose. Those being answered are never closed: they would lose their response.
     enum Standing: Int, CaseIterable {
-        /// It has had an answer, and asks for nothing at the moment.
+        /// It has had a response, and no request is in progress.
         case idle
-        /// Nothing of a first request has come.
+        /// It hasn't sent anything.
         case silent
-        /// Some of a request's head has come.
+        /// Part of a request's head has arrived.
         case begun
     }
 
@@ -17,28 +17,27 @@ struct EvictionOrder {
         var network: PeerNetwork
         /// `nil` while it is being answered.
         var standing: Standing?
-        /// For how long it has stood so, in milliseconds.
+        /// For how long, in milliseconds.
         var age: Int
     }
 
-    /// For how long the rest of a head that has begun, and a first request, may be under way, in milliseconds. Such a
-    /// connection is fresh, and goes only where its address has most, in place of one with a request of another address.
+    /// How long a connection counts as fresh after its start or the first byte of a head, in milliseconds. A fresh
+    /// connection is closed only if its address has the most, instead of one with a request from another address.
     static let grace = 500
 
     private let connections: [Connection]
-    /// The address of each, by a number from 0 on.
+    /// The address of each connection, numbered from 0.
     private let networks: [Int]
-    /// How many connections each address has.
+    /// The number of connections of each address.
     private let held: [Int]
 
-    /// The places of those that can go, in the order in which they should.
-    ///
-    /// As if each went that is the first of the address that has most, one after the other.
+    /// The indices of the connections that can be closed, in order: each time, the first of the address that has the
+    /// most left.
     static func of(_ connections: [Connection]) -> [Int] {
         let order = EvictionOrder(connections)
         let candidates = order.byLoss(Self.canGo)
         var left = order.held
-        // The first of an address goes while it has all of its connections, the second while it has one less, and so on.
+        // An address's first one goes while it has all its connections, the second while it has one fewer, and so on.
         let levels = candidates.map { place in
             left[order.networks[place]] -= 1
             return left[order.networks[place]]
@@ -60,9 +59,10 @@ struct EvictionOrder {
         self.connections = connections
     }
 
-    /// The address that has most keeps none by always beginning anew: its fresh ones go before requests of others.
+    /// An address can't keep its connections by starting over and over: its fresh ones go before other addresses'
+    /// requests.
     ///
-    /// - Parameter left: how many connections each address has once those at the places are gone.
+    /// - Parameter left: the number of connections of each address after those at the indices are closed.
     private func puttingFresh(into places: [Int], left: [Int]) -> [Int] {
         let ranking = held.sorted(by: >)
         guard ranking.count > 1, ranking[0] > ranking[1], let most = held.firstIndex(of: ranking[0]),
@@ -72,14 +72,14 @@ struct EvictionOrder {
         return fresh.isEmpty ? places : Array(places[..<loss] + fresh)
     }
 
-    /// The places of some connections, those first that are missed least.
+    /// The indices of some connections, the least useful first.
     private func byLoss(_ isMeant: (Connection) -> Bool) -> [Int] {
         Self.sorted(connections.indices.filter { isMeant(connections[$0]) }) { place in
             ((connections[place].standing?.rawValue ?? 0) + 1) << 40 - connections[place].age
         }
     }
 
-    /// Whether a request may be on its way, or the rest of one.
+    /// Whether a request, or the rest of one, may be on its way.
     private static func isFresh(_ connection: Connection) -> Bool {
         connection.standing != nil && !canGo(connection)
     }
@@ -92,10 +92,9 @@ struct EvictionOrder {
         }
     }
 
-    /// Places in ascending order of their keys, those with the same key in the order in which they were; 2^20 at
-    /// most.
+    /// Indices in ascending order of their keys, sorted stably; 2^20 at most.
     private static func sorted(_ places: some Collection<Int>, by key: (Int) -> Int) -> [Int] {
-        // Numbers are sorted several times faster than pairs of them.
+        // Sorting numbers is several times faster than sorting pairs.
         let places = Array(places.prefix(1 << 20))
         return places.enumerated().map { key($1) << 20 | $0 }.sorted().map { places[$0 & (1 << 20 - 1)] }
     }

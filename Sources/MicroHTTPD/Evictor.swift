@@ -1,20 +1,18 @@
 internal import FileDescriptors
 internal import Glibc
 
-/// Ends connections where as many are open as may be and others wait.
-///
-/// Its owner calls it from one thread at a time.
+/// Closes connections to make room when the server is full. Its owner calls it from one thread at a time.
 struct Evictor {
-    /// How many connections it has ended.
+    /// The number of connections it has closed.
     private(set) var count = 0
     private var nextLook = ContinuousClock.now
 
-    /// How many may go at once.
+    /// The limit per check.
     private static let mostAtOnce = 1024
-    /// After a look it rests for so many times as long as that took.
+    /// After a check it pauses for this many times the check's duration.
     private static let rest = 20
 
-    /// Ends as many connections as wait in the queue of a socket, as far as there are any that can go.
+    /// Closes as many connections as are waiting in a socket's queue, as far as possible.
     mutating func makeRoom(for listener: borrowing FileDescriptor, in daemons: [Daemon]) {
         let start = ContinuousClock.now
         guard start >= nextLook else { return }
@@ -25,7 +23,7 @@ struct Evictor {
             nextLook = end + (end - start) * Self.rest
         }
         let occupants = daemons.flatMap { $0.state.occupants() }
-        // Those that were ended and are not gone yet leave room too.
+        // Closed connections that aren't gone yet will make room too.
         var wanted = min(waiting - occupants.count { $0.isLeaving }, Self.mostAtOnce)
         guard wanted > 0 else { return }
         var asking: [Occupant] = []
@@ -38,22 +36,22 @@ struct Evictor {
                 asking.append(occupants[place])
             }
         }
-        // Where a request is under way on each of them at every look, none would ever go.
+        // If every connection has a request in progress at every check, none would ever be closed.
         for occupant in asking.prefix(wanted) where occupant.evictWithAnswer() { count += 1 }
     }
 }
 
-/// A connection that takes a place which others wait for.
+/// A connection that occupies a place while others wait.
 struct Occupant {
-    /// As the choice of those that go sees it.
+    /// Its description for the eviction order.
     let connection: EvictionOrder.Connection
-    /// Whether it was ended, and libmicrohttpd has yet to see that.
+    /// Whether it was closed, but libmicrohttpd hasn't noticed yet.
     let isLeaving: Bool
     private let state: ConnectionState
     private let registry: ConnectionRegistry
     private let time: Int
 
-    /// The registry calls it.
+    /// Called by the registry.
     init(state: ConnectionState, registry: ConnectionRegistry, time: Int) {
         let (standing, age) = state.standing(at: time)
         isLeaving = state.isLeaving(at: time)
@@ -67,12 +65,12 @@ struct Occupant {
         self.time = time
     }
 
-    /// Ends it, where it still can go; whether it could.
+    /// Closes it if possible; returns whether it did.
     func evict() -> Bool {
         registry.evict(state, at: time)
     }
 
-    /// Makes its next answer the last; `false` where it was that already, or the connection is gone.
+    /// Makes its next response its last; `false` if it was already, or the connection is gone.
     func evictWithAnswer() -> Bool {
         registry.closeWithNextAnswer(state)
     }

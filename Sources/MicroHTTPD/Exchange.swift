@@ -28,7 +28,7 @@ public struct Exchange: Sendable {
 
     init(connection: OpaquePointer, state: ConnectionState, reason: MHD_RequestTerminationCode) {
         let queued = state.queued
-        // libmicrohttpd aborts a request that it answers by itself, once the response is sent.
+        // libmicrohttpd reports a request that it answers by itself as aborted.
         let isOwnAnswer = unsafe queued == nil && CMicroHTTPD_status(connection) >= 400
         outcome =
             switch reason {

@@ -2,27 +2,28 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Locking
 
-/// An HTTP/1.1 server on libmicrohttpd, which serves with epoll on threads of its own.
+/// An HTTP/1.1 server on libmicrohttpd, with epoll and its own threads.
 ///
 /// Every request reaches one handler as a borrowed value, and every answer is a shared, immutable ``Response``.
 ///
-/// It must be stopped with ``stop(within:unless:)`` before the last reference to it goes: stopping waits for its threads,
-/// which a `deinit` must not do, since it may run on one of them.
+/// Stop it with ``stop(within:unless:)`` before releasing the last reference: stopping waits for its threads, and a
+/// `deinit` may run on one of them.
 public final class Server: Sendable {
-    /// Looks at a request as soon as its head has arrived. A response refuses the request and closes the connection.
+    /// Checks a request as soon as its head has arrived. Returning a response refuses the request and closes the
+    /// connection.
     ///
-    /// A screen must refuse what has content, since no content is ever read: where it lets some pass, the connection is
-    /// closed without an answer.
+    /// A screen must refuse requests with content, which is never read: otherwise the connection closes without an
+    /// answer.
     public typealias Screen = @Sendable (borrowing Request) -> Response?
-    /// Answers a request that has no content. It runs on a thread that serves many connections: it must not wait.
+    /// Answers a request without content. It runs on a thread that serves many connections, so it must not block.
     public typealias Handler = @Sendable (borrowing Request) -> Response
 
-    /// Sees a request that is over, and what came of it. It runs on the same thread: it must not wait.
+    /// Receives a finished request and its result. It runs on the same thread, so it must not block.
     public typealias Observer = @Sendable (borrowing Request, Exchange) -> Void
 
-    /// The numeric address that it listens on, IPv6 in brackets.
+    /// The numeric address it listens on, IPv6 in brackets.
     public let host: String
-    /// The port that it listens on.
+    /// The port it listens on.
     public let port: UInt16
 
     private let functions: RequestFunctions
@@ -34,9 +35,9 @@ public final class Server: Sendable {
     /// - Parameters:
     ///   - socket: the socket to accept on.
     ///   - configuration: threads, limits, TLS and the log.
-    ///   - screen: sees each request first. By default it refuses content, with 413 (RFC 9110, 15.5.14).
-    ///   - handler: answers what the screen lets pass.
-    ///   - observer: sees what came of each request.
+    ///   - screen: checks each request first. By default it refuses content, with 413 (RFC 9110, 15.5.14).
+    ///   - handler: answers the requests that pass the screen.
+    ///   - observer: receives each request's result.
     /// - Throws: ``ServerError/cannotStart(log:)``.
     public convenience init(
         socket: consuming ListeningSocket,
@@ -57,20 +58,20 @@ public final class Server: Sendable {
         )
     }
 
-    /// Starts to serve, with an object of your own for each connection: what one function found out about a request need not
-    /// be found again by the next.
+    /// Starts to serve, with a context for each connection: an object of your type, in which one function can leave
+    /// what it found out about a request for the next.
     ///
-    /// Requests of one connection come one after another, and so the object is used by one thread at a time. The screen comes
-    /// first on each request: it is what forgets about the request before.
+    /// Requests on a connection come one after another, so only one thread at a time uses its context. The screen sees
+    /// each request first, so it resets what the previous request left.
     ///
     /// - Parameters:
     ///   - socket: the socket to accept on.
     ///   - configuration: threads, limits, TLS and the log.
-    ///   - makeContext: makes the object of a connection that has just been opened.
-    ///   - screen: sees each request first, see ``Screen``.
-    ///   - handler: answers what the screen lets pass, see ``Handler``.
-    ///   - observer: sees what came of each request, see ``Observer``. It is given no object for a request that the screen
-    ///     did not see, since libmicrohttpd refused it by itself: what the object has is about an earlier one.
+    ///   - makeContext: makes the context of a new connection.
+    ///   - screen: checks each request first, see ``Screen``.
+    ///   - handler: answers the requests that pass the screen, see ``Handler``.
+    ///   - observer: receives each request's result, see ``Observer``. It gets no context if libmicrohttpd refused the
+    ///     request before the screen saw it: the context then belongs to an earlier request.
     /// - Throws: ``ServerError/cannotStart(log:)``.
     @inlinable
     public convenience init<Context: AnyObject>(
@@ -118,45 +119,44 @@ public final class Server: Sendable {
 
     private final class NoContext {}
 
-    /// Goes on with another configuration, without refusing or dropping a connection.
+    /// Switches to another configuration, without refusing or dropping a connection.
     ///
-    /// New connections are served by it; those that are open are served as before, and told to close with their next
-    /// answer.
+    /// New connections use it; open ones keep the old one, and close with their next response.
     ///
-    /// - Throws: ``ServerError/cannotStart(log:)``; all stays as it was.
+    /// - Throws: ``ServerError/cannotStart(log:)``; nothing changes then.
     public func reconfigure(_ configuration: ServerConfiguration) throws(ServerError) {
         let next = try Daemon(configuration: configuration, functions: functions)
         if !daemons.replaceCurrent(by: next) { next.stop() }
     }
 
-    /// How many connections are open.
+    /// The number of open connections.
     public var connectionCount: Int {
         daemons.all.reduce(0) { $0 + $1.state.connectionCount }
     }
 
-    /// How many connections were closed to make room for others, where as many were open as may be.
+    /// The number of connections closed to make room for others.
     public var evictedConnectionCount: Int {
         daemons.evictedConnectionCount
     }
 
-    /// How many requests are being read or answered.
+    /// The number of requests in progress.
     public var requestsInFlight: Int {
         daemons.all.reduce(0) { $0 + $1.state.connections.busyCount }
     }
 
-    /// The version of libmicrohttpd that this program runs with, such as `0.9.75`.
+    /// The version of libmicrohttpd at run time: `0.9.75`.
     public static var libraryVersion: String {
         unsafe MHD_get_version().map { unsafe String(cString: $0) } ?? ""
     }
 
-    /// Stops for good: refuses new connections, closes those that are idle, and finishes the answers that are due.
+    /// Stops the server: refuses new connections, closes idle ones, and finishes responses.
     ///
-    /// An answer is due where a request has begun to arrive or is being answered, and on a connection so new that its
-    /// first request is still on its way. Each further answer says `Connection: close`.
+    /// It waits for requests that are arriving or being answered, and for connections so new that their first request
+    /// may be on its way. All further responses say `Connection: close`.
     ///
     /// - Parameters:
-    ///   - deadline: how long the answers that are due may take; what is open then is closed.
-    ///   - isImpatient: asked every few milliseconds whether to stop at once.
+    ///   - deadline: the time limit for responses; then all connections are closed.
+    ///   - isImpatient: called every few milliseconds; returns whether to stop at once.
     public func stop(within deadline: Duration, unless isImpatient: () -> Bool = { false }) {
         acceptor.stop()
         let all = daemons.retireAll()
@@ -175,7 +175,7 @@ public final class Server: Sendable {
                 for daemon in all { daemon.state.closeQuietConnections(freshFor: 1000) }
                 nextQuiet = now + .milliseconds(50)
             }
-            // Asking whether all are gone costs next to nothing; looking at each does not.
+            // Checking whether all are gone is cheap, unlike checking each connection.
             usleep(5000)
         }
         daemons.endStopping()

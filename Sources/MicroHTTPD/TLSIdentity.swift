@@ -14,7 +14,7 @@ public final class TLSIdentity: Sendable {
         return unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
     }
 
-    /// Takes PEM texts. A mismatch shows only when a server starts with them.
+    /// Creates an identity from PEM texts. A mismatch shows only when a server starts with it.
     public init(certificate: [UInt8], key: [UInt8]) {
         unsafe self.certificate = Self.string(certificate)
         unsafe self.key = Self.string(key)

@@ -1,12 +1,12 @@
-/// What is read of an app, and what only its other keys need to know.
+/// An app as it is being read, with details that only its other keys need.
 struct EntryInDefinitions {
     var entry = AppEntry(id: "", name: .universal(""), link: "")
-    /// Whether no release was lost to a mistake, so that something can be said of what is missing.
+    /// Whether every release was valid, so that a missing one can be reported.
     var hasAllReleases = true
 }
 
 extension CatalogReader {
-    /// The keys of an app, in `apps` and `affiliates` alike.
+    /// The keys of an app, in `apps` and `affiliates`.
     static let entryKeys: [DefinitionKey<EntryInDefinitions>] = [
         .init("id", isRequired: true) { reader, field, app in app.entry.id = reader.readIdentifier(field) ?? "" },
         .init("name", isRequired: true) { reader, field, app in
@@ -39,7 +39,7 @@ extension CatalogReader {
         },
     ]
 
-    /// Reads one app. Nil, with an error, where it lacks something that it can't do without.
+    /// Reads one app. Nil, with an error, if a required key is missing or invalid.
     mutating func readEntry(_ json: LocatedJSON, kind: String, number: Int) -> AppEntry? {
         var id: String?
         if case .object(let object) = json.value, case .string(let text)? = object["id"]?.value, !text.isEmpty {
@@ -79,7 +79,7 @@ extension CatalogReader {
 
     private mutating func readBundleID(_ field: Field) -> String? {
         guard let id = readString(field) else { return nil }
-        // What Apple allows in CFBundleIdentifier.
+        // The characters that Apple allows in CFBundleIdentifier.
         let isCharacter = { (byte: UInt8) in byte.isASCIILetterOrDigit || "-.".utf8.contains(byte) }
         guard id.utf8.allSatisfy(isCharacter) else {
             sink.error(
@@ -92,7 +92,7 @@ extension CatalogReader {
         return id
     }
 
-    /// Takes what `me` may name for an entry. An entry may well have its bundle id for its id.
+    /// Reserves an id that `me` may name. An app's id may equal its bundle id.
     private mutating func claim(_ id: String, _ noun: String, _ field: Field) {
         guard case .entry(let kind, let number, _) = field.owner else { return }
         let taker = DefinitionObject.entry(kind: kind, number: number, id: nil)
@@ -101,7 +101,7 @@ extension CatalogReader {
         if first != taker { sink.error(at: field.offset, "\(field.owner): \(first) already has \(noun)") }
     }
 
-    /// Reads a text in one form for everyone, or in several languages.
+    /// Reads a text: one for everyone, or one per language.
     mutating func readText(_ field: Field) -> LocalizedText? {
         guard case .object(let object) = field.json.value else {
             if case .string = field.json.value {
@@ -153,8 +153,8 @@ extension CatalogReader {
         }
     }
 
-    /// The known device that was probably meant by one that isn't known. Comparing takes its time, so only so many
-    /// different ones are compared as any honest catalog has.
+    /// The known device that was probably meant by an unknown one. Comparing takes time, so only as many are compared
+    /// as any honest catalog has.
     private mutating func suggestedDevice(for device: String) -> String? {
         if let known = deviceSuggestions[device] { return known }
         guard !Device.known.contains(device), deviceSuggestions.count < DiagnosticSink.limit else { return nil }

@@ -1,11 +1,11 @@
 extension Catalog {
-    /// Reads definitions from JSON5 text and says everything that is wrong with them, in one run.
+    /// Reads definitions from JSON5 text, and reports everything that is wrong with them in one run.
     ///
     /// - Parameters:
     ///   - text: The bytes of the file.
     ///   - file: The file's name for the diagnostics.
-    ///   - icon: What is known of an icon's file, by its path relative to the site's root. It is asked only for paths that
-    ///     stay below that root.
+    ///   - icon: Looks up an icon's file, by its path relative to the site's root; called only for paths below that
+    ///     root.
     public static func read(_ text: [UInt8], file: String, icon: (String) -> IconFacts) -> CatalogReading {
         let (root, sink) = LocatedJSONReader.read(text)
         var diagnostics = sink
@@ -25,18 +25,18 @@ extension Catalog {
     }
 }
 
-/// Turns a JSON tree into a ``Catalog``; every mistake goes to ``sink``.
+/// Turns a JSON tree into a ``Catalog``; all diagnostics go to ``sink``.
 struct CatalogReader {
     var sink: DiagnosticSink
     let icon: (String) -> IconFacts
 
-    /// The ids and bundle ids seen so far, in exact bytes, with the entry that has each.
+    /// The ids and bundle ids so far, compared by bytes, and their entries.
     var identifiers: [[UInt8]: DefinitionObject] = [:]
-    /// What is known of the locales that were read so far: few, in many places.
+    /// The locales read so far: few, but they recur.
     var locales: [String: LocaleReading] = [:]
-    /// The conditions that were read so far, by their text.
+    /// The conditions read so far, by their text.
     var conditions: [String: ConditionReading] = [:]
-    /// The known devices that were probably meant by those that were read so far.
+    /// Suggestions for the unknown devices so far.
     var deviceSuggestions: [String: String?] = [:]
 
     init(sink: DiagnosticSink, icon: @escaping (String) -> IconFacts) {
@@ -64,7 +64,7 @@ struct CatalogReader {
         },
     ]
 
-    /// Reads the outermost object. What is made of it is good for nothing where there is any error.
+    /// Reads the outermost object. Don't use the result if there are errors.
     mutating func readCatalog(_ root: LocatedJSON) -> Catalog {
         var catalog = Catalog()
         _ = read(root, of: .definitions, by: Self.rootKeys, into: &catalog)
@@ -79,7 +79,7 @@ struct CatalogReader {
 
     // MARK: What several keys share
 
-    /// Reads a string that isn't empty. `name` says which, for a message.
+    /// Reads a string that isn't empty. `name` is for messages.
     mutating func readString(_ json: LocatedJSON, _ name: @autoclosure () -> String) -> String? {
         guard case .string(let string) = json.value else {
             sink.error(at: json.offset, "\(name()) must be a string, not \(json.kind)")
@@ -92,8 +92,8 @@ struct CatalogReader {
         return string
     }
 
-    /// Reads a string that people will see: one that isn't empty, without control characters other than line ends (LF)
-    /// and tabs, which show nowhere as meant and which XML and logs can't take.
+    /// Reads a non-empty string for readers, without control characters other than line feeds and tabs: they display
+    /// badly, and XML and logs can't contain them.
     mutating func readWords(_ json: LocatedJSON, _ name: @autoclosure () -> String) -> String? {
         guard let text = readString(json, name()) else { return nil }
         let control = text.unicodeScalars.first {
@@ -105,13 +105,13 @@ struct CatalogReader {
     }
 }
 
-/// The first few of `items` as they may stand in a message.
+/// The first few `items`, for a message.
 func listed(_ items: [String]) -> String {
     let limit = 5
     return items.prefix(limit).map(shown).joined(separator: ", ") + (items.count > limit ? ", …" : "")
 }
 
-/// `text` as it may stand in a message: not too long, and without characters that would disturb a terminal.
+/// `text` for a message: shortened, and without characters that would disturb a terminal.
 func shown(_ text: String) -> String {
     let limit = 60
     var result = ""

@@ -1,11 +1,11 @@
-/// A key of an object in definitions: its name, and how its value is read into what the object becomes. What it is for
-/// stands in `appdefinitions.schema.json`, which has these keys and no others.
+/// A key of an object in definitions: its name, and how to read its value. `appdefinitions.schema.json` describes the
+/// same keys.
 struct DefinitionKey<Result>: Sendable {
     typealias Read = @Sendable (_ reader: inout CatalogReader, _ field: Field, _ result: inout Result) -> Void
 
     let name: String
     let isRequired: Bool
-    /// Whether it is read after all others, since it is compared with them.
+    /// Whether to read it after all others, since it is compared with them.
     let isLast: Bool
     let read: Read
 
@@ -17,7 +17,7 @@ struct DefinitionKey<Result>: Sendable {
     }
 }
 
-/// A key's value, and where it is. Made for every value, and put into words only for a message.
+/// A key's value and where it is. It is put into words only for a message.
 struct Field {
     let key: String
     let json: LocatedJSON
@@ -25,20 +25,20 @@ struct Field {
 
     var offset: Int { json.offset }
 
-    /// The value, as messages name it.
+    /// The value's name in messages.
     var name: String { owner.name(of: key) }
 
     /// The value as an object.
     var object: DefinitionObject { .value(of: key, in: owner) }
 
-    /// One of the values of an array, as messages name it: `a device`.
+    /// The name of one of an array's values in messages: `a device`.
     func item(_ noun: String) -> String { "\(owner.prefix)\(noun) in “\(key)”" }
 }
 
-/// An object in definitions, as messages name it.
+/// An object in definitions, and its name in messages.
 indirect enum DefinitionObject: Equatable, CustomStringConvertible {
     case definitions
-    /// An app: `app` or `affiliate`, its place in its array, counted from one, and its id where it has one.
+    /// An app: `app` or `affiliate`, its number in its array, counted from one, and its id if it has one.
     case entry(kind: String, number: Int, id: String?)
     case release(number: Int, of: DefinitionObject)
     case recommendation(number: Int)
@@ -64,7 +64,7 @@ indirect enum DefinitionObject: Equatable, CustomStringConvertible {
         }
     }
 
-    /// What stands before the name of a key.
+    /// The text before the name of a key.
     fileprivate var prefix: String {
         switch self {
         case .definitions: ""
@@ -75,7 +75,7 @@ indirect enum DefinitionObject: Equatable, CustomStringConvertible {
 }
 
 extension CatalogReader {
-    /// Reads an object's values. Nil, with an error, for what is no object.
+    /// Reads an object's values. Nil, with an error, if it isn't an object.
     mutating func read<Result>(
         _ json: LocatedJSON,
         of owner: DefinitionObject,
@@ -104,7 +104,7 @@ extension CatalogReader {
         return object
     }
 
-    /// Reads an array of `items`. Nil, with an error, for what is no array.
+    /// Reads an array of `items`. Nil, with an error, if it isn't an array.
     mutating func readArray(_ field: Field, of items: String) -> [LocatedJSON]? {
         if case .array(let elements) = field.json.value { return elements }
         sink.error(at: field.offset, "\(field.name) must be an array of \(items), not \(field.json.kind)")
@@ -114,7 +114,7 @@ extension CatalogReader {
     /// Reads a string that isn't empty.
     mutating func readString(_ field: Field) -> String? { readString(field.json, field.name) }
 
-    /// Reads one of the words of `Word`, which `expected` lists.
+    /// Reads one of the cases of `Word`; `expected` lists them.
     mutating func readWord<Word: RawRepresentable<String> & CaseIterable>(
         _ field: Field,
         expected: @autoclosure () -> String

@@ -22,9 +22,9 @@ extension CatalogReader {
         return link
     }
 
-    /// Reads a URL of one of `schemes`.
+    /// Reads a URL with one of `schemes`.
     private mutating func readURL(_ text: String, _ field: Field, schemes: [String]) -> WebURL? {
-        // What has a wrong scheme rarely has the form of the right ones: the scheme is the better thing to say.
+        // A URL with a wrong scheme often has other problems too, but the scheme is the one to report.
         if let scheme = WebURL.scheme(of: text), !schemes.contains(scheme) {
             let expected = schemes.map { "“\($0)”" }.joined(separator: ", ")
             sink.error(at: field.offset, "\(field.name) has the scheme “\(shown(scheme))”: expected \(expected)")
@@ -38,7 +38,7 @@ extension CatalogReader {
         }
     }
 
-    /// Reads `appStoreID`, a string or a number of digits, and compares it with the link; that may be empty.
+    /// Reads `appStoreID`, a string or a number of digits, and compares it with the link, which may be empty.
     mutating func readAppStoreID(_ field: Field, link: String) -> String? {
         guard let digits = readDigits(field) else { return nil }
         guard StoreLink.isIdentifier(digits) else {
@@ -56,7 +56,7 @@ extension CatalogReader {
         return digits
     }
 
-    /// Reads `icon`, and looks at the file where it names one.
+    /// Reads `icon`, and checks the file if it names one.
     mutating func readIcon(_ field: Field) -> String? {
         guard let path = readString(field) else { return nil }
         if IconReference.isURL(path) {

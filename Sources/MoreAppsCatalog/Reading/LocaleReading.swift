@@ -1,8 +1,8 @@
-/// What came of reading a locale. Kept for each text, so that ICU's data is asked once, and put into words where needed.
+/// The result of reading a locale. Cached by text, so that ICU is asked once.
 enum LocaleReading {
-    /// The canonical locale, and whether its region is known to CLDR.
+    /// The canonical locale, and whether CLDR knows its region.
     case locale(LocaleIdentifier, isKnownRegion: Bool)
-    /// It doesn't have the form of one.
+    /// It doesn't have a locale's form.
     case malformed
     /// There is no such language.
     case noLanguage(Subtag)
@@ -23,11 +23,11 @@ enum LocaleReading {
     }
 }
 
-/// What came of reading an item of `showOnLocales`.
+/// The result of reading an item of `showOnLocales`.
 enum ConditionReading {
-    /// A region alone, and the region where CLDR knows none such.
+    /// A region alone, and the region if CLDR doesn't know it.
     case region(LocaleCondition, unknown: Subtag?)
-    /// What names a language, or nil for what is no locale; ``LocaleReading`` says what is wrong with it.
+    /// A locale with a language; nil if it isn't valid: ``LocaleReading`` says why.
     case language(LocaleCondition?)
 
     init(_ text: String) {
@@ -41,11 +41,10 @@ enum ConditionReading {
 }
 
 extension CatalogReader {
-    /// How many different spellings of locales are read: CLDR has a thousand locales, and each look into its data takes
-    /// some microseconds.
+    /// The limit of different spellings: CLDR has a thousand locales, and looking one up takes microseconds.
     static let localeLimit = 5000
 
-    /// Reads a language key or the like. `name` says where it stands, for a message.
+    /// Reads a locale, such as a language key. `name` is for messages.
     mutating func readLocale(_ text: String, at offset: Int, _ name: @autoclosure () -> String) -> LocaleIdentifier? {
         let reading: LocaleReading
         let spelling = text.comparable

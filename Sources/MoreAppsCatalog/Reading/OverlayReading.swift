@@ -61,7 +61,7 @@ extension CatalogReader {
     /// Reads a provider token, a string or a number of digits.
     private mutating func readProviderToken(_ field: Field) -> String? {
         guard let digits = readDigits(field) else { return nil }
-        // About six digits: what is far longer is something else.
+        // Real ones have about six digits: anything far longer is a mistake.
         guard (1...Self.longestProviderToken).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIDigit) else {
             sink.error(
                 at: field.offset,

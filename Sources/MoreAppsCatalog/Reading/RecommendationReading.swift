@@ -1,4 +1,4 @@
-/// What is read of a rule of `recommend`, and the apps that there are.
+/// A rule of `recommend` as it is being read, and the apps it may name.
 struct RuleInDefinitions {
     fileprivate let apps: RecommendableApps
     var rule = RecommendationRule(app: "")
@@ -24,7 +24,7 @@ extension CatalogReader {
         },
     ]
 
-    /// Reads `recommend`, once all that it can recommend is read.
+    /// Reads `recommend`, after everything that it can recommend.
     mutating func readRecommendations(_ field: Field, entries: [AppEntry]) -> [RecommendationRule] {
         let apps = RecommendableApps(entries)
         return (readArray(field, of: "rules") ?? []).enumerated().compactMap { index, element in
@@ -41,7 +41,7 @@ extension CatalogReader {
     private mutating func readRecommendedApp(_ field: Field, among apps: RecommendableApps) -> AppEntry? {
         guard let id = readString(field) else { return nil }
         guard let entry = apps.byID[Array(id.utf8)] else {
-            // An entry that can't be used has its own error.
+            // An invalid entry has its own error.
             if identifiers[Array(id.utf8)] == nil {
                 sink.error(at: field.offset, "\(field.owner): no app has the id “\(shown(id))”\(apps.hint(for: id))")
             }
@@ -59,7 +59,7 @@ extension CatalogReader {
     private mutating func readAskingApps(_ field: Field, among apps: RecommendableApps) -> [String] {
         (readArray(field, of: "ids") ?? []).compactMap { element in
             guard let id = readString(element, field.item("an app")) else { return nil }
-            // An app can ask that is on no list.
+            // The requesting app needn't be in the catalog.
             if identifiers[Array(id.utf8)] == nil {
                 sink.warning(
                     at: element.offset,
@@ -83,7 +83,7 @@ extension CatalogReader {
         return nil
     }
 
-    /// Warns of a rule that recommends its app to no one.
+    /// Warns about a rule that never recommends its app.
     private mutating func warnOfContradictions(
         _ rule: RecommendationRule,
         _ entry: AppEntry,
@@ -112,7 +112,7 @@ extension CatalogReader {
 /// The apps that can be recommended.
 private struct RecommendableApps {
     let byID: [[UInt8]: AppEntry]
-    /// Comparing takes its time, so only so many are compared with what is misspelt.
+    /// Comparing takes time, so a misspelt id is compared only with these.
     private let first: [String]
 
     init(_ entries: [AppEntry]) {
@@ -120,14 +120,14 @@ private struct RecommendableApps {
         first = entries.prefix(200).map(\.id)
     }
 
-    /// The id that was probably meant, as the end of a message.
+    /// A suggestion for a misspelt id, as the end of a message.
     func hint(for id: String) -> String {
         Spelling.hint(for: id, among: first)
     }
 }
 
 extension ListingWindow {
-    /// Whether there is a moment within both.
+    /// Whether the windows overlap.
     fileprivate func overlaps(_ other: ListingWindow) -> Bool {
         func isBefore(_ end: Timestamp?, _ start: Timestamp?) -> Bool {
             guard let end, let start else { return false }

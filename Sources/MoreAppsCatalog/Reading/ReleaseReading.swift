@@ -1,4 +1,4 @@
-/// What is read of a release, with where its version and its time stand.
+/// A release as it is being read, with the positions of its version and time.
 struct ReleaseInDefinitions {
     var version: (Version, offset: Int)?
     var releasedAt: (Timestamp, offset: Int)?
@@ -6,7 +6,7 @@ struct ReleaseInDefinitions {
     var notes: LocalizedText?
 }
 
-/// A release, and where its parts stand, for what can be said only when all were read.
+/// A release, with positions for checks that need all releases.
 private struct LocatedRelease {
     let release: Release
     let versionOffset: Int
@@ -26,7 +26,7 @@ extension CatalogReader {
         .init("notes") { reader, field, release in release.notes = reader.readText(field) },
     ]
 
-    /// Reads `releases`, and compares them with each other. Says too whether none was lost to a mistake.
+    /// Reads `releases`, and compares them with each other. Also returns whether all of them were valid.
     mutating func readReleases(_ field: Field) -> ([Release], isComplete: Bool) {
         guard let elements = readArray(field, of: "releases") else { return ([], false) }
         let releases = elements.enumerated().compactMap { index, element in
@@ -58,7 +58,7 @@ extension CatalogReader {
         )
     }
 
-    /// Finds versions that stand twice, and newer ones that were released before older ones.
+    /// Finds duplicate versions, and newer versions that were released before older ones.
     private mutating func compare(_ releases: [LocatedRelease], owner: DefinitionObject) {
         var versions: Set<Version> = []
         for located in releases where !versions.insert(located.release.version).inserted {
@@ -67,7 +67,7 @@ extension CatalogReader {
                 "\(owner): version \(shown(located.release.version.description)) is listed twice"
             )
         }
-        // In the order of versions, each should be released after all before it.
+        // In order of versions, each should be released after all earlier ones.
         var latest: Release?
         for located in releases.sorted(by: { $0.release.version < $1.release.version }) {
             let release = located.release

@@ -1,8 +1,8 @@
-/// Finds the word that was probably meant, of keys, options and commands alike.
+/// Finds the word that was probably meant, for keys, options and commands.
 public enum Spelling {
     /// The known word that was probably meant by `word`: one that differs in case or in up to a third of its letters.
     public static func suggestion(for word: String, among known: [String]) -> String? {
-        // Long words aren't misspelt known ones, and comparing them would take its time.
+        // Long words aren't misspelt known ones, and comparing them would take time.
         guard word.utf8.count <= 40 else { return nil }
         let letters = word.lowercased()
         let nearest = known.map { ($0, editDistance(letters, $0.lowercased())) }.min { $0.1 < $1.1 }
@@ -10,13 +10,13 @@ public enum Spelling {
         return name
     }
 
-    /// The suggestion as the end of a message; empty where there is none.
+    /// The suggestion as the end of a message; empty if there is none.
     static func hint(for word: String, among known: [String]) -> String {
         suggestion(for: word, among: known).map { ": did you mean “\($0)”?" } ?? ""
     }
 
-    /// How many insertions, removals, replacements and swaps of neighbours make `first` into `second`
-    /// (optimal string alignment).
+    /// How many insertions, deletions, substitutions and swaps of neighbours turn `first` into `second` (optimal string
+    /// alignment).
     static func editDistance(_ first: String, _ second: String) -> Int {
         let first = Array(first)
         let second = Array(second)

@@ -1,5 +1,5 @@
 extension CatalogReader {
-    /// Reads `urlScheme`: a scheme with a colon (RFC 3986, 3.1), or a whole URL of one.
+    /// Reads `urlScheme`: a scheme with a colon (RFC 3986, 3.1), or a whole URL.
     mutating func readURLScheme(_ field: Field) -> String? {
         guard let text = readString(field) else { return nil }
         guard let scheme = WebURL.scheme(of: text) else {
@@ -33,12 +33,12 @@ extension CatalogReader {
     }
 }
 
-/// The rules for the URL by which another app opens an app.
+/// The rules for a URL with which another app opens an app.
 enum AppURLScheme {
-    /// How long the URL may be, in bytes.
+    /// The maximum length of the URL, in bytes.
     static let longestURL = 2048
 
-    /// Why a scheme, in small letters, can't be an app's own; nil when it can.
+    /// Why a scheme, in lower case, can't be an app's own; nil if it can.
     static func reasonAgainst(_ scheme: String) -> String? {
         if script.contains(scheme) { return "runs or carries content" }
         if StoreLink.schemes.contains(scheme) {
@@ -52,7 +52,7 @@ enum AppURLScheme {
         "about", "blob", "data", "file", "filesystem", "javascript", "vbscript", "view-source", "ws", "wss",
     ]
 
-    /// What Apple's own apps are opened by, which are always there.
+    /// The schemes of Apple's own apps, which are always installed.
     private static let system: Set<String> = [
         "app-prefs", "calshow", "facetime", "facetime-audio", "ftp", "itms-beta", "itms-books", "itms-services",
         "mailto", "maps",

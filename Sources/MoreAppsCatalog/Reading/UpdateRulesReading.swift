@@ -1,4 +1,4 @@
-/// What is read of `update`, with where what is compared with the releases stands.
+/// `update` as it is being read, with the positions of values that are compared with the releases.
 struct UpdateRulesInDefinitions {
     var rules = UpdateRules()
     var minimumVersionOffset = 0
@@ -30,7 +30,7 @@ extension CatalogReader {
         .init("texts") { reader, field, update in update.rules.texts = reader.readUpdateTexts(field) },
     ]
 
-    /// Reads `update`, and compares it with the app's releases, where all of them are known.
+    /// Reads `update`, and compares it with the app's releases if all of them are valid.
     mutating func readUpdateRules(_ field: Field, releases: [Release]?) -> UpdateRules {
         var update = UpdateRulesInDefinitions()
         _ = read(field.json, of: field.object, by: Self.updateKeys, into: &update)

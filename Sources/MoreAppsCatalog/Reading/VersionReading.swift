@@ -1,8 +1,8 @@
 extension CatalogReader {
-    /// Reads a version. `name` says which, for a message.
+    /// Reads a version. `name` is for messages.
     mutating func readVersion(_ json: LocatedJSON, _ name: @autoclosure () -> String) -> Version? {
         if case .number(let literal) = json.value {
-            // A number can't tell 1.10 from 1.1: JSON's readers may take the one for the other.
+            // A number can't tell 1.10 from 1.1: JSON readers treat them as equal.
             sink.error(at: json.offset, "\(name()) must be a string: “\(shown(literal))” needs quotes")
             return nil
         }
@@ -18,7 +18,7 @@ extension CatalogReader {
         return version
     }
 
-    /// How many bytes a version in definitions may have.
+    /// The maximum length of a version in definitions, in bytes.
     static let longestVersion = 100
 
     /// The keys of `minimumOS`.
@@ -28,7 +28,7 @@ extension CatalogReader {
         }
     }
 
-    /// Reads `minimumOS`: a version, or an object of platforms and versions.
+    /// Reads `minimumOS`: a version, or an object with a version per platform.
     mutating func readMinimumOS(_ field: Field) -> MinimumOS? {
         switch field.json.value {
         case .object: break

@@ -1,26 +1,26 @@
 /// An absolute URL of the form `scheme://host…` (RFC 3986, with the characters of RFC 3987).
 public struct WebURL: Sendable {
-    /// The scheme in small letters.
+    /// The scheme in lower case.
     public let scheme: String
-    /// The host as it is written, without the brackets of an IPv6 address.
+    /// The host as written, without the brackets of an IPv6 address.
     public let host: String
-    /// Whether every character is ASCII, as clients that know only RFC 3986 need it.
+    /// Whether every character is ASCII, which clients that know only RFC 3986 require.
     public let isASCII: Bool
 
-    /// Why a text is no such URL.
+    /// Why a text isn't such a URL.
     public enum Problem: Error, Equatable, CustomStringConvertible {
-        /// It begins with no scheme.
+        /// It doesn't begin with a scheme.
         case notAbsolute
-        /// It has a character that has no place in a URL.
+        /// It has a character that isn't allowed in a URL.
         case badCharacter(Unicode.Scalar)
         /// It has a `%` without two hexadecimal digits.
         case badEscape
-        /// There is no host.
+        /// It has no host.
         case noHost
-        /// It has a user name, or a port that is none.
+        /// It has a user name or an invalid port.
         case badAuthority
 
-        /// What is wrong, as the end of a sentence about the text.
+        /// The problem as the end of a sentence about the text.
         public var description: String {
             switch self {
             case .notAbsolute: "has no scheme: expected a URL like “https://apps.apple.com/app/id…”"
@@ -32,7 +32,7 @@ public struct WebURL: Sendable {
         }
     }
 
-    /// The scheme of `text` in small letters; nil when it starts with none.
+    /// The scheme of `text` in lower case; nil if it doesn't begin with one.
     public static func scheme(of text: String) -> String? {
         let scheme = text.utf8.prefix { isSchemeCharacter($0) }
         guard let first = scheme.first, first.isASCIILetter, text.utf8[scheme.endIndex...].first == UInt8(ascii: ":")
@@ -42,7 +42,7 @@ public struct WebURL: Sendable {
         return text[..<scheme.endIndex].lowercased()
     }
 
-    /// Takes a URL apart.
+    /// Parses a URL.
     ///
     /// - Throws: ``Problem``.
     public init(_ text: String) throws(Problem) {
@@ -56,9 +56,9 @@ public struct WebURL: Sendable {
         let authority = rest.prefix {
             $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
         }
-        // A user name serves only to disguise the host.
+        // User names in URLs are mostly used to disguise the host.
         guard !authority.contains(UInt8(ascii: "@")) else { throw .badAuthority }
-        // The port follows the last colon, unless that belongs to an IPv6 address in brackets.
+        // The port follows the last colon, unless that is part of an IPv6 address in brackets.
         var host = authority
         if let colon = authority.lastIndex(of: UInt8(ascii: ":")), !authority[colon...].contains(UInt8(ascii: "]")) {
             let port = authority[colon...].dropFirst()
@@ -71,7 +71,7 @@ public struct WebURL: Sendable {
         self.host = String(Substring(host))
     }
 
-    /// Checks that every character may stand in a URL.
+    /// Checks that every character is allowed in a URL.
     static func checkCharacters(of text: String) throws(Problem) {
         if let bad = text.unicodeScalars.first(where: isForbidden) { throw .badCharacter(bad) }
         guard hasSoundEscapes(text) else { throw .badEscape }
@@ -81,7 +81,7 @@ public struct WebURL: Sendable {
         byte.isASCIILetterOrDigit || "+-.".utf8.contains(byte)
     }
 
-    /// What RFC 3986 gives no place in a URL, and what misleads the reader of one.
+    /// Characters that RFC 3986 forbids, or that mislead a URL's reader.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "-"..."9": false
@@ -104,8 +104,8 @@ public struct WebURL: Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is seen by no one, or changes the order in which others are seen: white space, control and
-    /// format characters, marks and overrides of direction.
+    /// Whether the scalar is invisible or changes the order of others: white space, control and format characters,
+    /// direction marks and overrides.
     var misleads: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse: true

@@ -1,12 +1,12 @@
-/// All that this program says to a reader, in one language.
+/// The program's own texts for readers, in one language.
 public struct LocalizedWords: Sendable {
     /// The language.
     let language: LocaleIdentifier
-    /// The direction that it is written in.
+    /// Its writing direction.
     let direction: TextDirection
     private let texts: [WordKey: String]
 
-    /// Reads the object that a language has in Words.json. What follows it doesn't matter.
+    /// Reads a language's object in Words.json, and ignores what follows it.
     init(_ language: LocaleIdentifier, block: [UInt8]) {
         self.language = language
         direction = LocaleData.isRightToLeft(language) ? .rightToLeft : .leftToRight
@@ -23,17 +23,17 @@ public struct LocalizedWords: Sendable {
         self.texts = texts
     }
 
-    /// The text of a key. A test sees to it that there is one.
+    /// The text for a key. A test makes sure that there is one.
     subscript(key: WordKey) -> String {
         texts[key, default: ""]
     }
 
-    /// The text of a key with its placeholders' values in their places.
+    /// The text for a key, with its placeholders filled.
     func text(_ key: WordKey, _ values: [Placeholder: String]) -> String {
         TextTemplate.fill(self[key], values)
     }
 
-    /// What the page says before it has a list: `{"loading":…,"empty":…,"failed":…,"retry":…}`.
+    /// The page's texts while it has no list: `{"loading":…,"empty":…,"failed":…,"retry":…}`.
     public func writeStates(to writer: inout JSONWriter) {
         writer.beginObject()
         for key in [WordKey.loading, .empty, .failed, .retry] { writer.member(key.rawValue, self[key]) }

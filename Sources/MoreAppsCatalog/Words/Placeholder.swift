@@ -1,9 +1,9 @@
-/// What a text has in place of words that are known only later.
+/// A placeholder in a text, filled later.
 public enum Placeholder: String, Sendable {
     /// The developer's name.
     case company = "{company}"
     /// An app's name.
     case app = "{app}"
-    /// The version that is offered.
+    /// The version offered.
     case version = "{version}"
 }

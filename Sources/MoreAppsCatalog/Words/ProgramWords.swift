@@ -1,20 +1,19 @@
 internal import Locking
 
-/// What this program says to readers, in every language that it speaks. A language's words are read when they are first
-/// asked for.
+/// The program's texts for readers, in every language. A language is read when it is first needed.
 public final class ProgramWords: Sendable {
-    /// The words that are part of this program.
+    /// The built-in texts.
     public static let builtIn = ProgramWords(PackageResources.Words_json)
 
     /// The languages, in the order of the text.
     let languages: [LocaleIdentifier]
     private let text: [UInt8]
-    /// Where each language's block opens in the text, and the end of the text.
+    /// The offset of each language's block in the text, and the text's end.
     private let offsets: [Int]
     private let read = Lock<[Int: LocalizedWords]>([:])
 
-    /// Takes JSON with the layout of Words.json. To read all of it would take a fifth of the program's start, so this only
-    /// looks for the lines that open a language's block: `"sv": {`.
+    /// Indexes JSON in the layout of Words.json. Reading it all would take a fifth of the program's start, so this only
+    /// finds the lines that open a language's block: `"sv": {`.
     init(_ text: [UInt8]) {
         var languages: [LocaleIdentifier] = []
         var offsets: [Int] = []
@@ -33,7 +32,7 @@ public final class ProgramWords: Sendable {
         self.offsets = offsets + [text.count]
     }
 
-    /// The words in the language with an index of ``languages``.
+    /// The texts in the language at an index of ``languages``.
     subscript(index: Int) -> LocalizedWords {
         read.withLock { read in
             if let known = read[index] { return known }

@@ -1,9 +1,9 @@
 /// Texts with placeholders.
 enum TextTemplate {
-    /// `text` with its placeholders' values in their places. What has no value stays as it is written.
+    /// `text` with its placeholders filled; placeholders without a value stay as written.
     ///
-    /// A value may run the other way than the text, and would then carry the text's punctuation along: where either has
-    /// anything that runs from right to left, values are isolated (Unicode Standard Annex 9, 2.7).
+    /// A value may run in the other direction than the text, and would then reorder its punctuation: if either has
+    /// right-to-left characters, values are isolated (Unicode Standard Annex 9, 2.7).
     static func fill(_ text: String, _ values: [Placeholder: String]) -> String {
         let isMirrored = runsRightToLeft(text)
         var filled = ""
@@ -20,7 +20,7 @@ enum TextTemplate {
         return filled + rest
     }
 
-    /// What looks like a placeholder in any translation of `text`, and isn't one of `known`; each once.
+    /// Placeholders in any translation of `text` that aren't in `known`, without duplicates.
     static func unknownPlaceholders(of text: LocalizedText, known: [Placeholder]) -> [String] {
         let texts =
             switch text {
@@ -34,7 +34,7 @@ enum TextTemplate {
         return found
     }
 
-    /// The placeholders of a text, in its order.
+    /// The placeholders of a text, in order.
     static func placeholders(in text: String) -> [String] {
         var found: [String] = []
         var rest = Substring(text)
@@ -61,7 +61,7 @@ enum TextTemplate {
         return nil
     }
 
-    /// Whether any character stands in a block of scripts that run from right to left.
+    /// Whether any character belongs to a right-to-left script.
     private static func runsRightToLeft(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
             switch scalar.value {

@@ -1,29 +1,29 @@
-/// The keys of Words.json: each stands for one of this program's own texts, in every language.
+/// The keys of Words.json: each names one of the program's own texts.
 public enum WordKey: String, CaseIterable, Sendable {
     // The page.
 
     /// The title.
     case title
-    /// The title above the affiliates' apps.
+    /// The title above the affiliates.
     case affiliatesTitle
-    /// The button of an app that costs something.
+    /// The button of a paid app.
     case viewInAppStore
-    /// The button of an app that is free.
+    /// The button of a free app.
     case freeInAppStore
-    /// Said while the list is on its way.
+    /// Shown while the list loads.
     case loading
-    /// Said when there is no app to show.
+    /// Shown if there are no apps.
     case empty
-    /// Said when the list can't be had.
+    /// Shown if the list can't be loaded.
     case failed
-    /// The button that tries again.
+    /// The button that retries.
     case retry
 
     // Short buttons, in the App Store's own words.
 
     /// For an app that the reader doesn't have.
     case get
-    /// For an app that is to be looked at first.
+    /// For an app to look at first.
     case view
     /// For an app that is on the device.
     case open
@@ -32,9 +32,9 @@ public enum WordKey: String, CaseIterable, Sendable {
 
     // Install requests.
 
-    /// Says that an app could not be opened.
+    /// Says that an app couldn't be opened.
     case couldNotOpen
-    /// The button that installs what could not be opened.
+    /// The button that installs the app that couldn't be opened.
     case install
     /// Asks whether to install an app.
     case installQuestion
@@ -52,12 +52,12 @@ public enum WordKey: String, CaseIterable, Sendable {
 
     // Every alert.
 
-    /// The button that says yes, or that all is read.
+    /// The button that confirms.
     case ok
-    /// The button that leaves things as they are.
+    /// The button that cancels.
     case cancel
 
-    /// What the text must have, each once. No other text has any.
+    /// The placeholders that the text must contain, once each. No other text has any.
     var placeholders: [Placeholder] {
         switch self {
         case .title: [.company]
