@@ -32,22 +32,28 @@ struct ProgramWordsTests {
         #expect(tags == ProgramWords.builtIn.languages.map(\.description))
         let text = String(decoding: PackageResources.Words_json, as: UTF8.self)
         let unseen = text.unicodeScalars.filter {
-            $0.properties.generalCategory == .spaceSeparator && $0 != " " || $0 == "\u{2011}"
+            $0.properties.generalCategory == .spaceSeparator && $0 != " "
+                || "\u{200F}\u{2011}".unicodeScalars.contains($0)
         }
         #expect(unseen.isEmpty, "write them as escapes: \(unseen)")
     }
 
     @Test("are there for all that the program says", arguments: blocks.map(\.language))
     func isComplete(language: String) throws {
-        let index = try #require(Self.blocks.firstIndex { $0.language == language })
-        let texts = Self.blocks[index].texts
+        let texts = try #require(Self.blocks.first { $0.language == language }).texts
         #expect(problems(language, texts) == [])
         let locale = try #require(LocaleIdentifier(plain: language))
         #expect(LocaleData.canonical(locale) == locale, "\(language) has another tag")
         #expect(LocaleData.isLanguage(locale.language), "there is no language \(language)")
-        let words = ProgramWords.builtIn[index]
-        #expect(words.language == locale)
-        #expect(WordKey.allCases.map { words[$0] } == texts.map(\.text))
+        let words = try words(language)
+        for (name, text) in texts {
+            #expect(WordKey(rawValue: name).map { words[$0] } == text, "\(language): \(name)")
+            guard words.direction == .rightToLeft else { continue }
+            // Where the first letter decides the direction of a text, that is from right to left too.
+            let first = TextTemplate.fill(text, [.app: "", .company: "", .version: ""]).unicodeScalars
+                .first { $0.properties.isAlphabetic || $0 == "\u{200F}" }
+            #expect(first?.isASCII == false, "\(language): “\(name)” needs \\u200F at its start")
+        }
         for (one, other) in [(WordKey.ok, WordKey.cancel), (.update, .later), (.updateTitle, .requiredTitle)] {
             #expect(words[one] != words[other], "\(language): \(one), \(other)")
         }
