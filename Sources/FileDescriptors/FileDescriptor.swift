@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// A descriptor of the system's that is closed when its owner goes.
+/// A file descriptor, closed when its owner releases it.
 public struct FileDescriptor: ~Copyable, Sendable {
-    /// The system's number of it, for calls of the system while the owner is there.
+    /// The system's number, valid while the owner exists.
     public let number: Int32
 
-    /// Takes over what a call of the system has returned: a descriptor, or a negative number and the reason in `errno`.
+    /// Takes ownership of a system call's result: a descriptor, or a negative number with the reason in `errno`.
     public init?(_ number: Int32) {
         guard number >= 0 else { return nil }
         self.number = number
     }
 
-    /// Gives it to another owner, who closes it.
+    /// Passes the descriptor to another owner, who must close it.
     public consuming func release() -> Int32 {
         let number = number
         discard self
@@ -20,7 +20,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
 
     /// Closes it now.
     ///
-    /// - Returns: the system's reason why something written before is lost; 0 for none.
+    /// - Returns: `errno` if earlier writes were lost; 0 otherwise.
     public consuming func close() -> Int32 {
         Glibc.close(release()) == 0 ? 0 : errno
     }
@@ -30,7 +30,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     }
 }
 
-/// A descriptor with several owners: it is closed when the last of them goes.
+/// A descriptor with several owners, closed when the last one releases it.
 public final class SharedFileDescriptor: Sendable {
     /// The descriptor.
     public let descriptor: FileDescriptor

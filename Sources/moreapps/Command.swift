@@ -34,7 +34,8 @@ extension Command {
             "  \("\(option.name) \(option.valueName ?? "")".padded(to: 26))\(option.help)"
                 + (option.defaultValue.map { " (default: \($0))" } ?? "")
         }
-        return ([usage, "", summary + ".", ""] + lines).joined(separator: "\n")
+        let sentence = summary.prefix(1).uppercased() + summary.dropFirst() + "."
+        return ([usage, "", sentence, ""] + lines).joined(separator: "\n")
     }
 }
 

@@ -51,7 +51,7 @@ enum ServeCommand: Command {
                 name: "--max-connections-per-address",
                 valueName: "COUNT",
                 defaultValue: "0",
-                help: "the same for one client address; 0 sets no limit, as behind a proxy"
+                help: "the same for one client address; 0 for no limit, as needed behind a proxy"
             ),
             Option(
                 name: "--idle-timeout",

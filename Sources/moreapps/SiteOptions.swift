@@ -42,7 +42,7 @@ extension Option {
             valueName: "FILE",
             defaultValue: nil,
             help: "where to keep the last good definitions, for a start without the URL"
-                + " (default: \(copyName) in $STATE_DIRECTORY, or here)"
+                + " (default: \(copyName) in $STATE_DIRECTORY or the current directory)"
         ),
         Option(
             name: "--poll-interval",

@@ -1,12 +1,10 @@
 internal import Locking
 import Synchronization
 
-/// Puts lists together from entries that it wrote as JSON before, once for all selections that have the same texts.
+/// Assembles lists from entries written as JSON once for all selections with the same texts. A new selection of 10,000
+/// apps takes 0.3 ms instead of 16 ms.
 ///
-/// A selection of 10,000 apps that nobody asked for before takes 0.3 ms in place of 16 ms.
-///
-/// The entries are kept within a limit; those that were not used for the longest time go first, and are written anew when
-/// they are requested again.
+/// The entries are cached within a limit. The least recently used are dropped, and written again when needed.
 public final class ListAssembler: Sendable {
     /// A digest of at least 16 bytes.
     public typealias Digest = @Sendable (ArraySlice<UInt8>) -> [UInt8]

@@ -1,30 +1,31 @@
-/// Names an answer about what is new: apps with equal keys are told the same. It holds no byte of what was sent.
+/// Identifies an answer about new releases: apps with equal keys get the same answer. It contains no bytes from the
+/// request.
 public struct NewReleasesKey: Hashable, Sendable {
-    /// The entry's place, apps before affiliates; nil where none is known by what was sent.
+    /// The entry's index, apps before affiliates; nil if the app is unknown.
     let entry: Int?
-    /// The releases by their places, the newest first.
+    /// The releases' indices, newest first.
     let releases: [Int]
-    /// Why there are none; nil where there are some.
+    /// Why there are no releases; nil if there are some.
     let reason: UpdateReason?
-    /// The class of the reader's locale; nil where nothing is said in any language.
+    /// The class of the reader's locale; nil if there is no text.
     let locale: Int?
-    /// Out of it another answer may take this one's place.
+    /// The period in which the answer applies.
     public let validity: Validity
 
-    /// Whether anything is said in a language.
+    /// Whether the answer contains text.
     public var isLocalized: Bool { locale != nil }
 }
 
 extension UpdateSelector {
-    /// How many releases an app is told of.
+    /// The maximum number of releases in an answer.
     private static let mostReleases = 20
 
-    /// The key of what is new for an app at a moment.
+    /// The key of the new releases for an app at a given time.
     ///
     /// - Parameters:
-    ///   - reader: Who asks, as for an update.
-    ///   - since: The version whose successors are asked for, as it was sent.
-    ///   - version: The newest version of interest, as it was sent; where it is missing or invalid, the newest of all.
+    ///   - reader: The reader, as for an update.
+    ///   - since: The version to list newer ones of, as sent.
+    ///   - version: The newest version to list, as sent; if it is missing or invalid, the newest of all.
     public func newReleasesKey(
         for reader: Reader,
         since: [UInt8]?,
@@ -53,7 +54,7 @@ extension UpdateSelector {
         )
     }
 
-    /// Writes what apps with a key of this selector are told. What there isn't has no key.
+    /// Writes the answer for a key of this selector.
     public func writeNewReleases(for key: NewReleasesKey, to writer: inout JSONWriter) {
         writer.beginObject()
         if let entry = key.entry.map({ entries[$0] }) {
@@ -84,8 +85,8 @@ extension UpdateSelector {
 }
 
 extension UpdateCheck {
-    /// The places of the releases newer than an app's version that are offered and that its device can install, the newest
-    /// first, or why there are none. A device that doesn't say its system may have any.
+    /// The indices of the offered releases newer than an app's version that its device can install, newest first, or
+    /// why there are none. A device that doesn't send its system may get any.
     func newReleases(
         for app: InstalledApp,
         upTo newest: Version?,

@@ -6,8 +6,8 @@ extension UpdateSelector {
 
     /// Writes an app's versions in the format of Prince of Versions.
     ///
-    /// Version 2 of the format is a list of configurations of which the first that matches the device applies, under
-    /// `ios2` and `macos2`; version 1, for libraries before 4.0, is under `ios` and `macos`. Every offered release is a
+    /// Version 2 of the format lists configurations under `ios2` and `macos2`, and the first that matches the device
+    /// applies; version 1, for libraries before 4.0, is under `ios` and `macos`. Every offered release is a
     /// configuration, so that an old system gets the last one it can run. `required_version` is set only if the release
     /// itself may be used. The format has no blocked versions.
     public func writeVersions(for key: VersionsKey, to writer: inout JSONWriter) {

@@ -31,7 +31,7 @@ public struct Parameter: Sendable {
     )
     static let os = Parameter("os", "VERSION", "the version of the device's system, like 17.2")
     static let version = Parameter("version", "VERSION", "the installed version of the requesting app")
-    static let since = Parameter("since", "VERSION", "the version since which releases are new")
+    static let since = Parameter("since", "VERSION", "releases newer than this version")
     static let beta = Parameter("beta", "1", "the requesting app is a beta")
     static let seed = Parameter("seed", "TEXT", "requests with the same seed get the same recommendation")
     static let id = Parameter("id", "NUMBERS", "App Store numbers of apps, separated by commas")

@@ -1,8 +1,8 @@
 internal import HTTPSemantics
 
 extension OutputSpan<UInt8> {
-    /// An address in dotted decimal, or in the canonical form of RFC 5952. It stands in every line of the access log:
-    /// inet_ntop(3), which prints with sprintf(3), takes 1,750 instructions, a fifth of a request, and 3,000 for IPv6.
+    /// Appends an address in dotted decimal, or in the canonical form of RFC 5952. Every line of the access log has
+    /// one: inet_ntop(3), which uses sprintf(3), takes 1,750 instructions, a fifth of a request, and 3,000 for IPv6.
     mutating func append(_ address: IPAddress) {
         guard address.isIPv4 else { return appendIPv6(address.bits) }
         for shift in stride(from: 24, through: 0, by: -8) {

@@ -1,41 +1,41 @@
 internal import Locking
 internal import MicroHTTPD
 
-/// What is served, and all that is remembered of what it answered. It changes here alone: a request takes its answer from
-/// it at one moment, and sees one generation from its first byte to its last.
+/// The current snapshot, and all cached answers. A request takes its answer at one moment, and sees one generation from
+/// its first byte to its last.
 final class SiteStore: Sendable {
     private struct Contents {
         var snapshot: Snapshot
-        /// Of the snapshot's site.
+        /// The answers of the snapshot's site.
         var answers = AnswerCache()
     }
 
     private let contents: Lock<Contents>
     private let now: TimeSource
 
-    /// - Parameter now: what time it is, for answers that change with it.
+    /// - Parameter now: the current time, for answers that depend on it.
     init(_ snapshot: Snapshot, now: @escaping TimeSource) {
         contents = Lock(Contents(snapshot: snapshot))
         self.now = now
     }
 
-    /// What is served now.
+    /// The current snapshot.
     var current: Snapshot {
         contents.withLock { $0.snapshot }
     }
 
-    /// Serves another site, or the same one in another state of health, from the next request on.
+    /// Publishes another site, or the same one with another health, for all further requests.
     func publish(_ site: Site?, health: Resource) {
         replace { Snapshot(site: site, health: health, isReady: $0.isReady) }
     }
 
-    /// The server is shutting down, so that no further requests are welcome.
+    /// The server is shutting down, and becomes unready.
     func drain() {
         replace { Snapshot(site: $0.site, health: $0.health, isReady: false) }
     }
 
     private func replace(_ next: (Snapshot) -> Snapshot) {
-        // What was served before is let go when the lock is given back: that may be much.
+        // Freed after releasing the lock, since it may be large.
         let former = contents.withLock { contents in
             let former = contents
             contents.snapshot = next(former.snapshot)
@@ -45,7 +45,7 @@ final class SiteStore: Sendable {
         withExtendedLifetime(former) {}
     }
 
-    /// What a target that was asked for lately names now; `nil` when that is not remembered.
+    /// The cached result for a recent target; `nil` if there is none.
     func remembered(_ target: Span<UInt8>) -> Resource? {
         guard let place = AnswerCache.Place(target),
             let known = contents.withLock({ $0.answers.resource(for: target, place) }), known.isValid(at: now())
@@ -53,7 +53,7 @@ final class SiteStore: Sendable {
         return known
     }
 
-    /// Remembers which file of a snapshot a target names.
+    /// Caches the file that a target names in a snapshot.
     func remember(_ file: Resource, for target: [UInt8], at snapshot: Snapshot) {
         guard let target = AnswerCache.Target(target) else { return }
         let forgotten = contents.withLock { contents in
@@ -62,11 +62,11 @@ final class SiteStore: Sendable {
         withExtendedLifetime(forgotten) {}
     }
 
-    /// The answer for a key at a snapshot, made when it isn't there.
+    /// The answer for a key at a snapshot, made if it isn't cached.
     ///
-    /// It is made without the lock: two threads may make the same answer at once, which costs less than that all wait.
+    /// It is made without the lock: if two threads make the same answer, that costs less than blocking everyone.
     ///
-    /// - Parameter target: is remembered to name it; `nil`: none is.
+    /// - Parameter target: the target to cache it for; `nil` for none.
     /// - Throws: `ResponseError` when out of memory.
     func answer(
         for key: AnswerCache.Key,
