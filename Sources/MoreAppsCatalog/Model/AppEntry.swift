@@ -1,7 +1,7 @@
 /// One app of the catalog.
 public struct AppEntry: Sendable {
     /// Whether the app is paid, which determines the button's text.
-    public enum Price: String, Sendable {
+    public enum Price: String, CaseIterable, Sendable {
         /// `"free"`, which is the default.
         case free
         /// `"paid"`

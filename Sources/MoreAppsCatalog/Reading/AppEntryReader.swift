@@ -20,7 +20,9 @@ extension CatalogReader {
         },
         .init("bundleID") { reader, field, app in app.entry.bundleID = reader.readBundleID(field) },
         .init("icon") { reader, field, app in app.entry.icon = reader.readIcon(field) },
-        .init("type") { reader, field, app in app.entry.type = reader.readPrice(field) ?? app.entry.type },
+        .init("type") { reader, field, app in
+            app.entry.type = reader.readWord(field, expected: "“free” or “paid”") ?? app.entry.type
+        },
         .init("showOnLocales") { reader, field, app in app.entry.showOnLocales = reader.readLocaleConditions(field) },
         .init("showOnDevices") { reader, field, app in app.entry.showOnDevices = reader.readDevices(field) },
         .init("urlScheme") { reader, field, app in app.entry.urlScheme = reader.readURLScheme(field) },
@@ -129,13 +131,6 @@ extension CatalogReader {
             sink.error(at: field.offset, "\(field.name) has no language: expected at least one")
         }
         return translations.isEmpty ? nil : .translated(translations)
-    }
-
-    private mutating func readPrice(_ field: Field) -> AppEntry.Price? {
-        guard let word = readString(field) else { return nil }
-        if let price = AppEntry.Price(rawValue: word.comparable) { return price }
-        sink.error(at: field.offset, "\(field.name) must be “free” or “paid”, not “\(shown(word))”")
-        return nil
     }
 
     /// Reads an array of devices.
