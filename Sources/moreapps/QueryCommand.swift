@@ -7,15 +7,15 @@ enum QueryCommand: Command {
     static let summary = "print the response of any endpoint, without a server"
     static let operands =
         "["
-        + Endpoint.all.filter(\.isOfCatalog)
+        + EndpointTable.all.filter(\.isOfCatalog)
         .map { endpoint in endpoint.name + (endpoint.operand.map { " " + $0.uppercased() } ?? "") }
         .joined(separator: " | ") + "]"
     static let options =
         [Option.definitions, .definitionsAuthorities, .publicDirectory, .basePath]
         + Parameter.known.map { parameter in
-            let readers = Endpoint.all.filter { reads($0, parameter) }.map(\.name)
+            let names = EndpointTable.all.filter { reads($0, parameter) }.map(\.name)
             // Most endpoints read the parameters about the reader.
-            let note = readers.count > 2 ? "" : " (\(readers.joined(separator: ", ")))"
+            let note = names.count > 2 ? "" : " (\(names.joined(separator: ", ")))"
             return Option(
                 name: option(parameter),
                 valueName: parameter.value,
@@ -33,8 +33,8 @@ enum QueryCommand: Command {
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
         let name = arguments.operands.first ?? "apps"
         let operands = arguments.operands.dropFirst()
-        guard let endpoint = Endpoint.all.first(where: { $0.name == name }) else {
-            let known = Endpoint.all.filter(\.isOfCatalog).map(\.name)
+        guard let endpoint = EndpointTable.all.first(where: { $0.name == name }) else {
+            let known = EndpointTable.all.filter(\.isOfCatalog).map(\.name)
             throw UsageError("unexpected argument '\(name)'" + Arguments.suggestion(for: name, among: known))
         }
         guard endpoint.isOfCatalog else {

@@ -1,6 +1,3 @@
-internal import HTTPSemantics
-internal import MoreAppsCatalog
-
 /// Everything about one kind of answer. ``EndpointTable`` lists all endpoints.
 public struct Endpoint: Sendable {
     /// The word after `moreapps query`.
@@ -60,6 +57,11 @@ public struct Endpoint: Sendable {
         path.text.hasPrefix("/api/") ? "api_\(name)" : name
     }
 
+    /// Whether it answers from the catalog rather than from the state of a running server.
+    public var isOfCatalog: Bool {
+        if case .catalog = source { true } else { false }
+    }
+
     /// The name of the operand in its path: `id`; `nil` without one.
     public var operand: String? {
         path.operand
@@ -70,43 +72,4 @@ public struct Endpoint: Sendable {
 struct PendingAnswer {
     let key: any Hashable & Sendable
     let make: () -> Answer
-}
-
-/// The content of an answer, before it becomes a resource.
-struct Answer {
-    enum Content {
-        /// There is no content (204).
-        case none
-        case bytes([UInt8])
-        case text(AssembledText)
-    }
-
-    let content: Content
-    var mediaType = MediaType.json
-    /// After it the answer may change, even without an edit.
-    var validity = Validity.always
-    /// Whether it contains text in the reader's language.
-    var isLocalized = true
-    /// What a page loads at once, as values of the `Link` field.
-    var preloads: [String] = []
-}
-
-extension Answer {
-    /// A JSON text.
-    init(json: JSONWriter, validity: Validity, isLocalized: Bool = true) {
-        self.init(
-            content: .bytes(json.bytes + [UInt8(ascii: "\n")]),
-            validity: validity,
-            isLocalized: isLocalized
-        )
-    }
-
-    /// The whole content; empty if there is none.
-    var bytes: [UInt8] {
-        switch content {
-        case .none: []
-        case .bytes(let bytes): bytes
-        case .text(let text): text.bytes
-        }
-    }
 }

@@ -1,8 +1,8 @@
 /// Everything that is served besides files. The router, `moreapps query`, the metrics, the access log and the check of
 /// docs/openapi.yaml derive from it.
-enum EndpointTable {
+public enum EndpointTable {
     /// The first match wins.
-    static let all: [Endpoint] = [
+    public static let all: [Endpoint] = [
         .page, .apps, .versions, .appcast, .app, .recommendation, .update, .releases, .lookup, .originalDefinitions,
         .healthz, .readyz,
     ]
@@ -24,33 +24,5 @@ enum EndpointTable {
         case .state: "unreachable: the server itself answers /\(path)"
         case .catalog: "it replaces the server's own answer at /\(path)"
         }
-    }
-}
-
-/// The kind of an answer in metrics and logs: there are few, whatever clients request.
-struct Label: Hashable, Sendable {
-    /// Its index in ``all``.
-    let number: Int
-
-    /// An unknown path, or a refused request.
-    static let unmatched = Label(number: 0)
-    /// A file of Public/ or of the preview.
-    static let asset = Label(number: 1)
-
-    /// The label of an endpoint's answers.
-    init(_ endpoint: Endpoint) {
-        number = Self.names.firstIndex(of: endpoint.label) ?? 0
-    }
-
-    private init(number: Int) {
-        self.number = number
-    }
-
-    /// All labels.
-    static let all = names.indices.map { Label(number: $0) }
-    private static let names = ["unmatched", "asset"] + EndpointTable.all.map(\.label)
-
-    var name: String {
-        Self.names[number]
     }
 }

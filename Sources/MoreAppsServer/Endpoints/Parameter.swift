@@ -12,13 +12,13 @@ public struct Parameter: Sendable {
     /// A one-line description.
     public let help: String
     /// The name for lookups in a query.
-    let key: ParameterName
+    let parsedName: ParameterName
 
     private init(_ name: StaticString, _ value: String, _ help: String) {
         self.name = "\(name)"
         self.value = value
         self.help = help
-        key = ParameterName(name)
+        parsedName = ParameterName(name)
     }
 
     static let locale = Parameter("locale", "LOCALE", "the reader's locale, like sv_SE")
@@ -44,6 +44,6 @@ public struct Parameter: Sendable {
 
     /// All parameters, each once. Others are ignored.
     public static let known = EndpointTable.all.flatMap(\.parameters).reduce(into: [Parameter]()) { known, parameter in
-        if !known.contains(where: { $0.key == parameter.key }) { known.append(parameter) }
+        if !known.contains(where: { $0.parsedName == parameter.parsedName }) { known.append(parameter) }
     }
 }

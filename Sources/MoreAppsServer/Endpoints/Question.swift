@@ -38,7 +38,7 @@ extension Question {
     ) {
         self.init(
             operand: operand,
-            parameters: RequestParameters(query: request.target.extracting(query ?? 0..<0)),
+            parameters: RequestParameters(query: request.target.extracting(query ?? 0..<0), of: endpoint),
             time: time
         )
         if endpoint.isNegotiated, parameters[.locale] == nil {

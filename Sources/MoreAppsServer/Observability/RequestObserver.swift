@@ -15,6 +15,7 @@ struct RequestObserver: Sendable {
         self.trustedProxies = trustedProxies
     }
 
+    /// Counts and logs a completed request.
     ///
     /// - Parameter context: `nil` where libmicrohttpd refused the request by itself.
     func observe(_ request: borrowing Request, _ exchange: Exchange, _ context: RequestContext?) {

@@ -34,7 +34,7 @@ enum ContentSecurityPolicy {
         }
     }
 
-    /// In bytes. A response's head has some 2,300 left beside the largest request (``RequestHandler``).
+    /// In bytes. A response's head has some 2,300 left beside the largest request (``RequestScreen``).
     private static let longest = 1600
 
     private static func policy(scripts: String, styles: String) -> String {

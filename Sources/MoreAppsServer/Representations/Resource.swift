@@ -180,11 +180,6 @@ final class Resource: Sendable {
         fields.label
     }
 
-    /// Whether it depends on `Accept-Language`.
-    var isNegotiatedByLanguage: Bool {
-        fields.isNegotiatedByLanguage
-    }
-
     /// Whether it is valid at this time: the clock may also step back to before it was created.
     func isValid(at now: @autoclosure () -> Timestamp) -> Bool {
         isTimeless || validity.contains(now())

@@ -76,7 +76,7 @@ final class RequestHandler: Sendable {
         return response
     }
 
-    /// The target of a request.
+    /// What a request's target names.
     private func find(_ request: borrowing Request, _ fields: FieldIndex) throws -> Found {
         if let known = store.remembered(request.target) { return Found(resource: known, isMade: false) }
         let target = try RequestTarget(parsing: request.target)
@@ -96,7 +96,7 @@ final class RequestHandler: Sendable {
         throw Refusal.notFound
     }
 
-    /// Answers OPTIONS for a target.
+    /// Answers OPTIONS.
     private func options(_ request: borrowing Request, _ fields: FieldIndex) throws -> Response {
         let target = try RequestTarget(parsing: request.target)
         if target.form == .asterisk {

@@ -1,18 +1,18 @@
 internal import HTTPSemantics
 
-/// The known parameters of a query.
+/// The parameters of a query that an endpoint reads.
 struct RequestParameters: Sendable {
     /// The first value of each.
     private var values: [(name: ParameterName, value: [UInt8])] = []
 
-    private static let known = Parameter.known.map(\.key)
+    private static let known = Parameter.known.map(\.parsedName)
 
-    /// Parses a raw query.
-    init(query: Span<UInt8>) {
-        let known = Self.known
+    /// Parses a raw query. An endpoint gets only what it declares: whatever it reads is in the canonical target too.
+    init(query: Span<UInt8>, of endpoint: Endpoint) {
         var parameters = QueryParameters()
         while let parameter = parameters.next(in: query) {
-            guard let name = ParameterName(query.extracting(parameter.name)), known.contains(name),
+            guard let name = ParameterName(query.extracting(parameter.name)),
+                endpoint.parameters.contains(where: { $0.parsedName == name }),
                 !values.contains(where: { $0.name == name })
             else { continue }
             values.append((name, PercentEncoding.decode(query.extracting(parameter.value))))
@@ -20,15 +20,15 @@ struct RequestParameters: Sendable {
     }
 
     /// Takes decoded values, by parameter name.
-    init(_ values: [String: String]) {
-        self.values = Parameter.known.compactMap { parameter in
-            values[parameter.name].map { (parameter.key, Array($0.utf8)) }
+    init(_ values: [String: String], of endpoint: Endpoint) {
+        self.values = endpoint.parameters.compactMap { parameter in
+            values[parameter.name].map { (parameter.parsedName, Array($0.utf8)) }
         }
     }
 
-    /// The value of a parameter; `nil` if it is missing or empty.
+    /// The value of a parameter; `nil` if it is missing, empty, or not declared by the endpoint.
     subscript(parameter: Parameter) -> [UInt8]? {
-        values.first { $0.name == parameter.key }.flatMap { $0.value.isEmpty ? nil : $0.value }
+        values.first { $0.name == parameter.parsedName }.flatMap { $0.value.isEmpty ? nil : $0.value }
     }
 
     /// The path and the known parameters of a target, as sent, without anything that no answer depends on.

@@ -32,7 +32,7 @@ import Testing
         ] as [(String, String?, String?, String?)]
     )
     func parameters(query: String, locale: String?, device: String?, me: String?) {
-        let parameters = RequestParameters(query: Array(query.utf8).span)
+        let parameters = RequestParameters(query: Array(query.utf8).span, of: .apps)
         #expect(parameters[.locale] == locale.map { Array($0.utf8) })
         #expect(parameters[.device] == device.map { Array($0.utf8) })
         #expect(parameters[.me] == me.map { Array($0.utf8) })
@@ -40,16 +40,24 @@ import Testing
 
     @Test func `bytes that aren't UTF-8 stay as they are`() {
         let query = Array("me=%FF%00&device=".utf8) + [0xC3, 0x28]
-        let parameters = RequestParameters(query: query.span)
+        let parameters = RequestParameters(query: query.span, of: .apps)
         #expect(parameters[.me] == [0xFF, 0])
         #expect(parameters[.device] == [0xC3, 0x28])
     }
 
-    @Test("each parameter is found by its own name", arguments: Parameter.known)
+    @Test("each parameter is found by its own name, by the endpoints that declare it", arguments: Parameter.known)
     func named(parameter: Parameter) {
-        let parameters = RequestParameters(query: Array("a=b&\(parameter.name)=value".utf8).span)
-        for other in Parameter.known {
-            #expect(parameters[other] == (other.name == parameter.name ? Array("value".utf8) : nil))
+        for endpoint in EndpointTable.all {
+            let isDeclared = endpoint.parameters.contains { $0.name == parameter.name }
+            for parameters in [
+                RequestParameters(query: Array("a=b&\(parameter.name)=value".utf8).span, of: endpoint),
+                RequestParameters([parameter.name: "value"], of: endpoint),
+            ] {
+                for other in Parameter.known {
+                    let isFound = isDeclared && other.name == parameter.name
+                    #expect(parameters[other] == (isFound ? Array("value".utf8) : nil))
+                }
+            }
         }
     }
 

@@ -32,11 +32,11 @@ extension SiteSource {
             )
             let question = Question(
                 operand: Array(operand.utf8),
-                parameters: RequestParameters(parameters),
+                parameters: RequestParameters(parameters, of: endpoint),
                 time: now()
             )
-            guard case .catalog(let key) = endpoint.source else { return nil }
-            return key(question, site)?.make().bytes
+            guard case .catalog(let prepare) = endpoint.source else { return nil }
+            return prepare(question, site)?.make().bytes
         } catch let error as FileError {
             throw ServiceError(problems: ["\(error.path): error: \(error.reason)"])
         } catch {
@@ -56,15 +56,5 @@ extension SiteSource {
             guard error.isMissing, isPublicDirectoryOptional else { throw error }
             return none
         }
-    }
-}
-
-extension Endpoint {
-    /// All endpoints.
-    public static var all: [Endpoint] { EndpointTable.all }
-
-    /// Whether it answers from the catalog rather than from the state of a running server.
-    public var isOfCatalog: Bool {
-        if case .catalog = source { true } else { false }
     }
 }
