@@ -92,6 +92,24 @@ import Testing
         }
     }
 
+    @Test func `only reading the readiness check is refused while the server stops`() throws {
+        try withServer(in: Workspace(), arguments: ["--drain-timeout", "60"]) { server in
+            let expected = [("GET", 503), ("HEAD", 503), ("OPTIONS", 204), ("POST", 405)]
+            let connections = try expected.map { method, _ in
+                try Self.connection(to: server, part: "\(method) /readyz HTTP/1.1\r\nHost: a\r\n", before: 1)
+            }
+            server.process.signal(SIGTERM)
+            try expectRefusal(by: server)
+            for ((method, status), open) in zip(expected, connections) {
+                try open.send("\r\n")
+                let response = try open.readResponse(to: method)
+                #expect(response.status == status, "\(method)")
+                // Load balancers read it, and not people.
+                if status == 503 { #expect(response.mediaType == "application/problem+json", "\(method)") }
+            }
+        }
+    }
+
     @Test(
         "bytes that aren't a request delay nothing",
         arguments: [

@@ -104,7 +104,12 @@ final class RequestHandler: Sendable {
             return standard.options
         }
         let path = try target.normalizedPath(in: request.target)
-        if try store.find(path, request, fields, query: target.query) != nil { return standard.options }
+        do {
+            if try store.find(path, request, fields, query: target.query) != nil { return standard.options }
+        } catch Refusal.draining {
+            // That refuses only to be read.
+            return standard.options
+        }
         if try preview?.find(path, request, fields, target) != nil { return standard.privateOptions }
         throw Refusal.notFound
     }

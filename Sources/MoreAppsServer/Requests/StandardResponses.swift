@@ -43,8 +43,9 @@ struct StandardResponses: Sendable {
             prefix.count <= target.count - start && prefix.indices.allSatisfy { prefix[$0] == target[start + $0] }
         }
         let error = self[refusal]
-        return isBelow(Self.programRoot)
-            ? error.problem : isBelow(Self.draftsProgramRoot) ? error.privateProblem : error.page
+        if isBelow(Self.draftsProgramRoot) { return error.privateProblem }
+        // Only programs ask whether the server is ready.
+        return refusal == .draining || isBelow(Self.programRoot) ? error.problem : error.page
     }
 
     /// Requests below this path come from programs.
