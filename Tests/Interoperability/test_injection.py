@@ -274,7 +274,7 @@ class Requests(unittest.TestCase):
             self.assertRegex(line, rf"^[0-9a-f.:]+ - - \[[^\]]+\] {quoted} \d{{3}} (\d+|-) {quoted} {quoted}$")
 
     def test_json_log(self):
-        names = {"time", "client", "method", "target", "version", "status", "bytes", "duration", "outcome"}
+        names = {"time", "client", "method", "target", "endpoint", "version", "status", "bytes", "duration", "outcome"}
         for line in self.exchange("json"):
             self.assertRegex(line, "^[ -~]+$")
             entry = json.loads(line)
