@@ -56,7 +56,7 @@ import Testing
         try #require(openssl.terminationStatus == 0)
     }
 
-    private func keeper() throws -> CertificateReloader {
+    private func makeReloader() throws -> CertificateReloader {
         let log = log
         return try CertificateReloader(files: files, log: { log.add($0) })
     }
@@ -74,23 +74,23 @@ import Testing
         (-90 * day, "error: … expired at", true), (40 * day, "error: … is not valid before", true),
     ])
     func `its expiry is reported from fourteen days before`(rest: Int64, text: String?, isDegraded: Bool) throws {
-        let keeper = try keeper()
+        let reloader = try makeReloader()
         let now = time(rest, before: end)
-        let warnings = keeper.warnings(at: now)
+        let warnings = reloader.warnings(at: now)
         #expect(warnings.count == (text == nil ? 0 : 1))
         for part in text?.split(separator: " … ") ?? [] {
             #expect(warnings.allSatisfy { $0.hasPrefix(files.certificate + ": ") && $0.contains(part) }, "\(warnings)")
         }
-        #expect(keeper.isDegraded(at: now) == isDegraded)
-        #expect(keeper.state.end.seconds == end.secondsSinceEpoch && keeper.state.isCurrent)
+        #expect(reloader.isDegraded(at: now) == isDegraded)
+        #expect(reloader.state.end.seconds == end.secondsSinceEpoch && reloader.state.isCurrent)
     }
 
     @Test func `it is logged once a day at most`() throws {
-        var keeper = try keeper()
+        var reloader = try makeReloader()
         // Five minutes apart, from sixteen days before the end to four days after it.
         var lines: [String] = []
         for seconds in stride(from: 16 * Self.day, through: -4 * Self.day, by: -300) {
-            keeper.reloadIfChanged(at: time(seconds, before: end)) { _ in }
+            reloader.reloadIfChanged(at: time(seconds, before: end)) { _ in }
             lines += log.take()
         }
         #expect(lines.count { $0.contains("expires at") } == 14, "\(lines)")
@@ -99,30 +99,30 @@ import Testing
     }
 
     @Test func `a rejected pair is reported until it is fixed`() throws {
-        var keeper = try keeper()
+        var reloader = try makeReloader()
         let other = ServiceConfiguration.TLSFiles(certificate: "\(folder.path)/c2.pem", key: "\(folder.path)/k2.pem")
         try Self.makePair(other)
         let now = time(20 * Self.day, before: end)
         try File.replace(path: files.key, with: File(path: other.key).bytes)
-        for _ in 0..<3 { keeper.reload { _ in Issue.record("a bad pair is used") } }
+        for _ in 0..<3 { reloader.reload { _ in Issue.record("a bad pair is used") } }
         let problem = "\(files.key): error: it doesn't match the certificate"
-        #expect(keeper.warnings(at: now) == [problem])
-        #expect(keeper.isDegraded(at: now) && !keeper.state.isCurrent)
+        #expect(reloader.warnings(at: now) == [problem])
+        #expect(reloader.isDegraded(at: now) && !reloader.state.isCurrent)
         #expect(log.take().count { $0 == problem } == 1)
 
         try File.replace(path: files.certificate, with: File(path: other.certificate).bytes)
         var uses = 0
-        for _ in 0..<3 { keeper.reload { _ in uses += 1 } }
+        for _ in 0..<3 { reloader.reload { _ in uses += 1 } }
         #expect(uses == 1)
-        #expect(keeper.warnings(at: now) == [])
-        #expect(!keeper.isDegraded(at: now) && keeper.state.isCurrent)
+        #expect(reloader.warnings(at: now) == [])
+        #expect(!reloader.isDegraded(at: now) && reloader.state.isCurrent)
     }
 
     @Test func `a pair that the server rejects is reported too`() throws {
-        var keeper = try keeper()
+        var reloader = try makeReloader()
         try Self.makePair(files)
-        keeper.reload { _ throws(ServerError) in throw .cannotStart(log: "no reason") }
-        let warnings = keeper.warnings(at: time(20 * Self.day, before: end))
+        reloader.reload { _ throws(ServerError) in throw .cannotStart(log: "no reason") }
+        let warnings = reloader.warnings(at: time(20 * Self.day, before: end))
         #expect(warnings.count == 1 && warnings[0].contains("no reason"), "\(warnings)")
     }
 }
