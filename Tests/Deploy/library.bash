@@ -11,6 +11,8 @@ part=$(basename "$0")
 readonly part work=$deploy/$part
 passed=0
 children=()
+# Where `fail` says why, also in a command of `check`, whose output is kept.
+exec {errors}>&2
 
 rm -rf "$work"
 mkdir -p "$work"
@@ -37,7 +39,7 @@ ok() {
 }
 
 fail() {
-    printf '%s: error: %s\n' "$part" "$*" >&2
+    printf '%s: error: %s\n' "$part" "$*" >&"$errors"
     exit 1
 }
 
