@@ -60,8 +60,8 @@ unit-tests: toolchain build-packages test-packages ## Run the Swift tests, also 
 # request after the other. New tests are included unless they are named here.
 WITHOUT_RACES := ^(HTTPSemantics|MoreAppsCatalog)Tests\.|^ServerTests\.(AcceptLanguage|AppEndpoint|CommandLine|$\
 	ConditionalRequest|ConvertCommand|Error|ForeignUpdateForm|HealthCommand|OriginalPageHosting|OriginalPageParity|$\
-	Page|PublicFolder|QueryCommand|Range|RecommendationEndpoint|RequestBody|Route|Selection|Strictness|Update|$\
-	UpdateValidation|ValidateCommand)Tests/
+	Page|PublicFolder|QueryCommand|Range|RecommendationEndpoint|ReleasesEndpoint|RequestBody|Route|Selection|$\
+	Strictness|Update|UpdateValidation|ValidateCommand)Tests/
 thread-sanitizer: toolchain build-packages test-packages ## Run the tests of what has threads with the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan --skip '$(WITHOUT_RACES)'
 
