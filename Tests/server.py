@@ -1,4 +1,4 @@
-"""The server under test, as a process of its own, with the sample catalog or one that a test wrote."""
+"""The server under test, as a separate process, with the sample catalog or a test's own."""
 
 import json
 import os
@@ -60,7 +60,7 @@ class Server:
         self._replace(self._definitions, definitions)
 
     def edit_draft(self, definitions):
-        """Does the same with the draft."""
+        """Replaces the draft, likewise."""
         self._replace(self._draft, definitions)
 
     def _replace(self, file, definitions):
@@ -69,14 +69,14 @@ class Server:
         new.replace(file)
 
     def get(self, target):
-        """The content that a target answers, without a coding. Raises `urllib.error.HTTPError` for an error."""
+        """The content of a target, decoded. Raises `urllib.error.HTTPError` for an error."""
         with urllib.request.urlopen(self.url + target, timeout=10) as response:
             return response.read()
 
     def json(self, target):
-        """What a target answers as JSON."""
+        """The JSON content of a target."""
         return json.loads(self.get(target))
 
     def catalog(self, query):
-        """What /api/apps answers."""
+        """The content of /api/apps."""
         return self.json("/api/apps?" + query)

@@ -1,7 +1,7 @@
-"""What other people's update checkers make of the answers, each as its own code reads them.
+"""The answers as third-party update checkers parse them.
 
-The readers here are written from what those programs document and do; each keeps the strictness of the original, where
-one missing or mistyped field fails the whole answer.
+The parsers follow those programs' documentation and code, and are as strict: one missing or mistyped field fails the
+whole answer.
 """
 
 import datetime
@@ -53,7 +53,7 @@ CATALOG = {
 
 
 def numbers(version):
-    """A version as most clients compare it: what is no number is zero."""
+    """A version as most clients compare it: parts that aren't numbers count as zero."""
     parts = [int(part) if part.isdecimal() else 0 for part in version.split(".")]
     return tuple(parts + [0] * (8 - len(parts)))
 
@@ -75,7 +75,7 @@ class Lookups(Clients):
             self.assertIs(type(result[name]), type_, name)
 
     def siren(self, query):
-        """Siren 7 decodes `results` as a whole, and takes the first."""
+        """Siren 7 decodes all of `results`, and uses the first."""
         results = self.look_up(query)["results"]
         for result in results:
             self.require(result, trackId=int, version=str, minimumOsVersion=str, currentVersionReleaseDate=str)
@@ -83,7 +83,7 @@ class Lookups(Clients):
         if not results:
             return None
         first = results[0]
-        # It shows nothing before the release is a day old, by a date that it reads to the second.
+        # It shows nothing until the release is a day old, by a date parsed to the second.
         released = datetime.datetime.strptime(first["currentVersionReleaseDate"], "%Y-%m-%dT%H:%M:%SZ")
         self.assertGreaterEqual((TODAY.replace(tzinfo=None) - released).days, 1)
         return first
@@ -110,7 +110,7 @@ class Lookups(Clients):
                 self.assertEqual(self.look_up(f"bundleId=com.example.pro&country={country}")["resultCount"], count)
 
     def test_upgrade_alert(self):
-        """UpgradeAlert wants a version and a URL, sends the region, and opens the URL."""
+        """UpgradeAlert requires a version and a URL, sends the region, and opens the URL."""
         result = self.look_up("bundleId=com.example.Walls&country=GB")["results"][0]
         self.assertGreater(numbers(result["version"]), numbers("2.9"))
         url = urllib.parse.urlsplit(result["trackViewUrl"])
@@ -118,10 +118,10 @@ class Lookups(Clients):
         self.assertEqual(re.findall(r"id([0-9]+)", result["trackViewUrl"]), ["6797847364"])
 
     def test_upgrader(self):
-        """upgrader asks with a country in capitals and a cache buster, and reads a version of up to three numbers."""
+        """upgrader sends the country in capitals and a cache buster, and parses a version of up to three numbers."""
         result = self.look_up("bundleId=com.example.Walls&country=US&lang=en&_cb=1796000000000000")["results"][0]
         self.assertRegex(result["version"], r"^\d+(\.\d+){0,2}$")
-        # A minimum in the description would be a wall that nobody put up.
+        # A minimum in the description would force an update by mistake.
         self.assertNotIn(":mav:", result.get("description", ""))
 
     def test_prince_of_versions_from_the_lookup(self):
@@ -141,7 +141,7 @@ class Lookups(Clients):
 
 
 class PrinceOfVersions(Clients):
-    """The first configuration counts all of whose requirements are met; an unknown requirement is not."""
+    """The first configuration whose requirements are all met applies; an unknown requirement never is."""
 
     def check(self, installed, os, platform="ios2", app="walls"):
         for configuration in self.server.json(f"/api/apps/{app}/versions.json")[platform]:
@@ -166,7 +166,7 @@ class PrinceOfVersions(Clients):
             ("1.10", "17.2", "requiredUpdateNeeded"),
             ("1.9", "13.0", "requiredUpdateNeeded"),
             ("2.0", "13.0", "noUpdateAvailable"),
-            # No cure can be installed: no wall.
+            # No fix can be installed: no forced update.
             ("1.9", "11.0", "newUpdateAvailable 1.10.0"),
             ("1.10", "11.0", "noUpdateAvailable"),
         ]:
@@ -186,7 +186,7 @@ class PrinceOfVersions(Clients):
 
 
 class Appcast(Clients):
-    """upgrader reads no namespaces, takes the last description, and opens the enclosure's URL."""
+    """upgrader ignores namespaces, uses the last description, and opens the enclosure's URL."""
 
     def check(self, installed, os, platform="ios", app="walls"):
         content = self.server.get(f"/api/apps/{app}/appcast.xml")
@@ -237,7 +237,7 @@ class Appcast(Clients):
 
 
 class OwnClient(Clients):
-    """The traps of update checks, asked of /api/update itself."""
+    """The pitfalls of update checks, tested with /api/update itself."""
 
     def update(self, **parameters):
         return self.server.json("/api/update?" + urllib.parse.urlencode({"me": "walls", "locale": "en", **parameters}))

@@ -1,4 +1,4 @@
-"""schemathesis finds nothing that the server answers otherwise than docs/openapi.yaml says."""
+"""schemathesis finds no answer that contradicts docs/openapi.yaml."""
 
 import pathlib
 import subprocess
@@ -60,7 +60,7 @@ class Description(unittest.TestCase):
                 cwd=folder,
             )  # fmt: skip
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
-        # A run that asks nothing finds nothing either.
+        # A run without requests finds nothing either.
         self.assertRegex(run.stdout, r"Selected: (\d+)/\1\n +Tested: \1\n")
 
     def test_sample(self):

@@ -1,8 +1,8 @@
-"""The documents are true: examples are what the server and the program answer on the sample catalog, options and keys are
-all there, and links lead somewhere.
+"""The documents are correct: examples match the answers for the sample catalog, all options and keys are listed, and links
+work.
 
 JSON there may be broken into lines, and "…" in a list stands for any further elements. A line "…" elsewhere stands for
-any further lines. Of what differs each time (dates) only the presence is looked at.
+any further lines. Dates are only checked for presence.
 """
 
 import json
@@ -23,7 +23,7 @@ VARYING_MEMBERS = {"loadedAt"}
 
 
 DOCUMENTS = sorted([*REPOSITORY.glob("*.md"), *REPOSITORY.glob("docs/*.md")])
-# Rows of tables, and headings, of docs/options.md.
+# Table rows and headings in docs/options.md.
 OPTION = re.compile(r"^\| `(?P<name>--[A-Za-z-]+)` \| `(?P<variable>\w+)` \| (?:`(?P<default>.*?)` )?\| (?P<text>.+) \|$", re.M)
 SECTION = re.compile(r"^## moreapps (?P<name>\w+)\n(?P<text>.*?)(?=^## |\Z)", re.M | re.S)
 
@@ -107,7 +107,7 @@ class Documentation(unittest.TestCase):
         self.compare_values(read(expected), read(answered), "$")
 
     def compare_values(self, expected, answered, place):
-        """Objects are lists of pairs here, since the order of keys is part of the answer."""
+        """Objects are lists of pairs here, since the order of keys matters."""
         if isinstance(expected, list) and isinstance(answered, list):
             if expected and expected[-1] == "…":
                 expected = expected[:-1]
@@ -137,7 +137,7 @@ class Documentation(unittest.TestCase):
 
 
 class Options(unittest.TestCase):
-    """What docs/options.md lists is what `--help` lists."""
+    """docs/options.md lists the same as `--help`."""
 
     def help(self, *arguments):
         return subprocess.run([BINARY, *arguments, "--help"], capture_output=True, text=True, check=True).stdout
@@ -150,7 +150,7 @@ class Options(unittest.TestCase):
         self.assertEqual(set(re.findall(r"^\| \[`(\w+)`\]", document, re.M)), set(commands))
         for command in commands:
             help = re.findall(r"^  (--[A-Za-z-]+)(.*?)(?:\(default: ([^ )]*).*)?$", self.help(command), re.M)
-            # A switch has no value, and is off.
+            # A switch has no value, and is off by default.
             expected = {name: default or ("off" if rest.startswith("  ") else "") for name, rest, default in help}
             listed = {row["name"]: row["default"] or "" for row in OPTION.finditer(sections[command])}
             with self.subTest(command):
@@ -165,7 +165,7 @@ class SwiftCode(unittest.TestCase):
         blocks = [textwrap.dedent(block) for block in re.findall(r"^ *```swift\n(.*?)^ *```$", documents, re.M | re.S)]
         self.assertTrue(blocks)
         configuration = json.loads((REPOSITORY / ".swift-format").read_text())
-        # Examples have addresses that are known to be URLs.
+        # The examples' addresses are known to be URLs.
         configuration["rules"]["NeverForceUnwrap"] = False
         for block in blocks:
             with self.subTest(block.splitlines()[0]):
@@ -201,7 +201,7 @@ class Links(unittest.TestCase):
             text = (REPOSITORY / "docs" / name).read_text("utf-8")
             paths = re.findall(r"`((?:\w[\w+.-]*/)*[\w+-]+\.(?:swift|json|yaml))`", text)
             self.assertTrue(paths)
-            # The one that its steps add.
+            # The file that its steps add.
             for path in set(paths) - {"Sources/MoreAppsServer/Endpoints/CountEndpoint.swift"}:
                 with self.subTest(f"{name}: {path}"):
                     places = [REPOSITORY, *REPOSITORY.glob("Sources/**/"), *REPOSITORY.glob("Tests/*/")]

@@ -44,7 +44,7 @@ class Workflows(unittest.TestCase):
         self.assertTrue(scripts)
         for name, script in scripts.items():
             with self.subTest(name):
-                # What an expression gives would be read as code.
+                # The result of an expression would be executed as code.
                 self.assertNotIn("${{", script)
                 self.passes("shellcheck", "-", text=f"#!/bin/bash -e\n{script}")
 

@@ -1,4 +1,4 @@
-"""Looks at the expressions of a Grafana dashboard or of alert rules.
+"""Checks the expressions of a Grafana dashboard or of alert rules.
 
     expressions.py metrics EXPOSITION FILE   # fails for a metric in FILE that the exposition doesn't have
     expressions.py rules DASHBOARD           # the dashboard's expressions as recording rules, for promtool
@@ -33,7 +33,7 @@ def main():
         expressions = dashboard_expressions(file.read())
     if not expressions:
         sys.exit("error: the dashboard has no expression")
-    # Grafana's variables, as a value that PromQL takes in their place.
+    # Replaces Grafana's variables with values for PromQL.
     rules = [
         {"record": f"panel:expression:{number}", "expr": expression.replace("$__rate_interval", "1m")}
         for number, expression in enumerate(expressions)

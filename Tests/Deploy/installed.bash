@@ -1,4 +1,4 @@
-# What is to hold on a Debian on which the commands of docs/operations.md are given. Runs in a machine made for it.
+# Checks a Debian after the commands of docs/operations.md. Runs in a machine made for it.
 
 set -euo pipefail
 export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/deploy/bin:/usr/sbin:/usr/bin:/sbin:/bin
@@ -26,7 +26,7 @@ eventually() {
 }
 has() { grep --quiet --fixed-strings -- "$1" <<<"$("${@:2}")"; }
 
-# certbot can't reach Let's Encrypt here. It asks an authority of this machine, since its file of options says so.
+# certbot can't reach Let's Encrypt here. Its configuration file names a local authority instead.
 mkdir /deploy/authority /deploy/letsencrypt
 cd /deploy/authority
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost \
@@ -44,13 +44,13 @@ register-unsafely-without-email = true
 non-interactive = true
 EOF
 export XDG_CONFIG_HOME=/deploy
-# curl is not there yet.
+# curl isn't installed yet.
 fetch_root() {
     printf 'GET /roots/0 HTTP/1.0\r\n\r\n' | openssl s_client -quiet -connect localhost:15000 2>/dev/null |
         openssl x509 >root.pem
 }
 eventually 'there is an authority' fetch_root
-# What every client's certificate store is in life.
+# The role of clients' certificate stores.
 export CURL_CA_BUNDLE=/deploy/authority/root.pem
 cd - >/dev/null
 
@@ -73,7 +73,7 @@ check 'it runs as its user' test "$(stat --format=%U "/proc/$process")" = moreap
 check 'without capabilities' grep --quiet '^CapEff:\s*0*$' "/proc/$process/status"
 check 'under a filter of system calls' grep --quiet '^Seccomp:\s*2$' "/proc/$process/status"
 cannot_write() {
-    # In its own view of the file system, as its user.
+    # In its view of the file system, as its user.
     ! nsenter --target "$process" --mount setpriv --reuid=moreapps --regid=moreapps --clear-groups \
         sh -c 'for place in / /etc/moreapps /usr/share/moreapps /var/lib /run; do touch "$place/x" && exit; done; exit 1'
 }
@@ -104,7 +104,7 @@ eventually 'the new certificate is served' renewed
 check 'without a restart' test "$process" = "$(systemctl show --property=MainPID --value moreapps.service)"
 check 'the key is for the group alone' test "$(stat --format=%a:%G /etc/moreapps/tls/privkey.pem)" = 640:moreapps
 
-# Requests go on during a restart: none may fail.
+# Requests continue during a restart: none may fail.
 (
     while [[ ! -e /deploy/restarted ]]; do curl --silent --fail --output /dev/null "$url/api/apps" || exit 1; done
 ) &
@@ -123,7 +123,7 @@ check 'an option of /etc/default/moreapps' option MOREAPPS_ACCESS_LOG=json
 curl --silent --fail --output /dev/null "$url/api/apps?logged"
 eventually 'the access log is in the journal' has '/api/apps?logged' journalctl --unit moreapps --output cat
 
-# An origin whose name is looked up and whose certificate is verified by the service, confined as it is.
+# A confined service resolves the origin's name and verifies its certificate.
 mkdir /deploy/origin
 sed 's/Edited Studio/Remote Studio/' "$catalog" >/deploy/origin/appdefinitions.json
 live=/etc/letsencrypt/live/more.example.com
@@ -143,7 +143,7 @@ check 'is served' has more curl --silent --fail "$url/more.txt"
 cp /deploy/default /etc/default/moreapps
 systemctl restart moreapps.service
 
-# More failures than systemd forgives by itself.
+# More failures than systemd tolerates by default.
 mv "$catalog" /deploy/away.json
 start_without() { ! systemctl restart moreapps.service; }
 check 'without a catalog there is no start' start_without

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034
-# What the tests of packages, images and services share. To be sourced; runs in the package's directory.
+# Shared by the tests of packages, images and services. To be sourced; runs in the package's directory.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -17,7 +17,7 @@ exec {errors}>&2
 rm -rf "$work"
 mkdir -p "$work"
 
-# Ends what was started here, and removes what was made.
+# Ends processes and removes files of the test.
 finish() {
     local status=$?
     if ((${#children[@]} > 0)); then
@@ -43,7 +43,7 @@ fail() {
     exit 1
 }
 
-# `check WHAT COMMAND...`: the command must succeed. What it says is shown only when it doesn't.
+# `check WHAT COMMAND...`: the command must succeed. Shows its output only if it doesn't.
 check() {
     local what=$1
     shift
@@ -68,7 +68,7 @@ eventually() {
     ok "$what"
 }
 
-# `quietly COMMAND...`: shows what the command says only when it fails.
+# `quietly COMMAND...`: shows the command's output only if it fails.
 quietly() {
     "$@" >"$work/quietly.log" 2>&1 || {
         tail -n 50 "$work/quietly.log" >&2
@@ -76,12 +76,12 @@ quietly() {
     }
 }
 
-# A TCP port that nobody listens on.
+# An unused TCP port.
 free_port() {
     python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
 }
 
-# `debian_root SUITE DIRECTORY`: a minimal Debian. It is made once for all parts, and kept until `make clean`.
+# `debian_root SUITE DIRECTORY`: a minimal Debian, made once for all parts and kept until `make clean`.
 debian_root() {
     local made=$deploy/debian-$1
     (
@@ -93,7 +93,7 @@ debian_root() {
             exit 1
         }
         rm -rf "${made:?}"/dev/*
-        # As in the images that Docker Hub has.
+        # As in Docker Hub's images.
         find "$made"/var/{cache,lib}/apt -type f -delete
         tar --create --file "$made.tar.new" --directory "$made" .
         mv "$made.tar.new" "$made.tar"
@@ -101,11 +101,11 @@ debian_root() {
     ) 9>"$made.lock"
     mkdir -p "$2"
     tar --extract --file "$made.tar" --directory "$2"
-    # The names of the mirrors are resolved as they are here.
+    # Mirrors' names are resolved as on this machine.
     cp --dereference /etc/resolv.conf "$2/etc/resolv.conf"
 }
 
-# `in_root DIRECTORY COMMAND...`: runs a command in a Debian, with a /proc, /dev and /tmp that nobody else sees.
+# `in_root DIRECTORY COMMAND...`: runs a command in a Debian, with its own /proc, /dev and /tmp.
 in_root() {
     unshare --mount --pid --fork --kill-child bash -ec '
         root=$0
@@ -126,7 +126,7 @@ install_in() {
     quietly in_root "$1" apt-get --quiet=2 --option Acquire::Retries=3 --yes --no-install-recommends install "${@:2}"
 }
 
-# The directory above the Swift toolchain's usr/. It is lent to other Debians under the same name.
+# The directory above the Swift toolchain's usr/, mounted into other Debians under the same name.
 toolchain() {
     local swift
     swift=$(realpath "$(command -v swift)")

@@ -1,9 +1,9 @@
-"""Compares what operators copy with what they get: compose.yaml, and the Kubernetes manifests of docs/operations.md, with
-an image and its program.
+"""Compares files that operators copy, compose.yaml and the Kubernetes manifests of docs/operations.md, with an image and
+its program.
 
     manifests.py IMAGE ROOT BINARY
 
-IMAGE is what `buildah inspect` says of the image, ROOT where its files are. Prints a line for each thing that holds."""
+IMAGE is the output of `buildah inspect`, ROOT the image's root directory. Prints a line for each successful check."""
 
 import json
 import pathlib
@@ -20,7 +20,7 @@ sys.path.insert(0, str(REPOSITORY / "Tests/Interoperability"))
 from manual import MANUAL, snippet  # noqa: E402
 
 KUBERNETES_VERSIONS = ["1.30", "1.37"]
-# Where the copy of a catalog from a URL is, which outlives a container.
+# The path of the copy of a catalog from a URL, which outlives a container.
 STATE = "/var/lib/moreapps"
 
 
@@ -61,7 +61,7 @@ class TestImage(unittest.TestCase):
 
 
     def test_it_has_no_volumes_of_its_own(self):
-        # Those without a name outlive an upgrade, with the older image's files.
+        # Unnamed volumes outlive an upgrade, with the older image's files.
         self.assertEqual(image.volumes, set())
 
 
@@ -77,7 +77,7 @@ class TestCompose(unittest.TestCase):
         for service in self.replicas.values():
             self.assertTrue(service["environment"])
             self.assertEqual([name for name in service["environment"] if not image.is_variable(name)], [])
-            # Where the environment of `docker compose` says nothing, the sample is served.
+            # Without variables in `docker compose`'s environment, it serves the sample.
             definitions = re.fullmatch(r"\$\{\w+:-(.*)\}", service["environment"]["MOREAPPS_DEFINITIONS"])[1]
             self.assertEqual(definitions, image.environment["MOREAPPS_DEFINITIONS"])
 

@@ -1,12 +1,12 @@
 # shellcheck shell=bash disable=SC2154
-# Images and containers that live and die with a test: buildah's and podman's storage, networks and state are below $work.
-# To be sourced after library.bash, by what sets `prefix`, the directory of the toolchain, and `epoch`, the time of the
+# Images and containers that exist only during a test: buildah's and podman's storage, networks and state are below
+# $work. Source it after library.bash, with `prefix` set to the toolchain's directory, and `epoch` to the time of the
 # image's files.
 
 # Installing podman would also start its service; nothing is started in runlevel 1.
 RUNLEVEL=1 Tools/require-packages aardvark-dns buildah catatonit iptables netavark podman podman-compose runc
 export CONTAINERS_CONF=$work/containers.conf CONTAINERS_STORAGE_CONF=$work/storage.conf
-# Root of a machine without namespaces for builds can build in a chroot.
+# Root can build in a chroot if the machine has no namespaces for builds.
 export BUILDAH_ISOLATION=chroot
 cat >"$CONTAINERS_STORAGE_CONF" <<EOF
 [storage]
@@ -14,7 +14,7 @@ driver = "overlay"
 graphroot = "$work/storage"
 runroot = "$work/run"
 EOF
-# crun doesn't take a machine with cgroups of both versions, and not every root may raise limits.
+# crun fails on machines with cgroups of both versions, and not every root may raise limits.
 cat >"$CONTAINERS_CONF" <<EOF
 [containers]
 default_ulimits = ["nofile=1024:1024", "nproc=1024:1024"]
@@ -38,7 +38,7 @@ build() { buildah build --pull-never --layers --format docker --volume "$prefix:
 # `inspect FORMAT [IMAGE]`
 inspect() { buildah inspect --type image --format "$1" "${2:-moreapps}"; }
 
-# `docker COMMAND...`: Docker's commands as buildah and podman know them.
+# `docker COMMAND...`: Docker's commands, by buildah and podman.
 docker() {
     case $1 in
         build) build "${@:2}" ;;
@@ -47,11 +47,11 @@ docker() {
     esac
 }
 
-# `start OPTION...`: a container of the image, without capabilities, whose root can't be written.
+# `start OPTION...`: a container of the image, without capabilities, with a read-only root.
 start() {
     podman run --detach --name=moreapps --read-only --read-only-tmpfs=false --cap-drop=ALL "$@" moreapps
 }
-# Ends what `start` or the manual started.
+# Ends the containers of `start` or the manual.
 stop() {
     check 'SIGTERM ends it' podman stop --time 15 moreapps
     check 'with status 0' test "$(podman inspect --format '{{.State.ExitCode}}' moreapps)" = 0

@@ -30,12 +30,12 @@ struct ByteRangeTests {
             ("bytes=99999999999999999999999-", 10, .unsatisfiable),
             ("bytes=18446744073709551615-", 10, .unsatisfiable),
             ("bytes=0-", UInt64.max, .part(ByteRange(offset: 0, count: .max))),
-            // Nothing to select from.
+            // Nothing to select.
             ("bytes=0-", 0, .unsatisfiable),
             ("bytes=0-0", 0, .unsatisfiable),
             ("bytes=-5", 0, .whole),
             ("bytes=-0", 0, .unsatisfiable),
-            // What is ignored.
+            // Ignored.
             ("bytes=0-0,5-6", 10, .whole),
             ("bytes=0-0,x", 10, .whole),
             ("bytes=5-4", 10, .whole),

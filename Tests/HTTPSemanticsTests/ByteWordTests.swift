@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Eight bytes together give the same result as one by one")
 struct ByteWordTests {
-    /// Each byte in each place, among bytes that have neighbours of every kind.
+    /// Each byte in each position, among all kinds of neighbours.
     @Test(arguments: [0x00, 0x41, 0x5A, 0x61, 0x7E, 0x7F, 0x80, 0xFF] as [UInt8])
     func everyByteInEveryPlace(filler: UInt8) {
         for place in 0..<8 {

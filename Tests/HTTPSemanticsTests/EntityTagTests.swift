@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Entity tags")
 struct EntityTagTests {
-    /// Lines against the tag `"abc"`: whether If-None-Match, If-Match and If-Range match.
+    /// Lines and whether If-None-Match, If-Match and If-Range match the tag `"abc"`.
     @Test(
         "match the conditions that name them",
         arguments: [
@@ -22,7 +22,7 @@ struct EntityTagTests {
             ("\"x\"junk, \"abc\"", true, true, false),
             ("W/, \"abc\"", true, true, false),
             ("\"x y\", \"abc\"", true, true, false),
-            // What can't stand in a tag leaves it unclosed, so that the comma ends the member.
+            // A character that isn't allowed leaves the tag unclosed, so that the comma ends the member.
             ("\"x y,\"abc\"", true, true, false),
             ("\"x\u{7F},\"abc\"", true, true, false),
             ("\"x\0,\"abc\"", true, true, false),

@@ -101,7 +101,7 @@ struct ForwardedForTests {
             // A peer that isn't trusted is the client, whatever it claims.
             ("192.0.2.9", ["6.6.6.6"], "192.0.2.9"),
             ("192.0.2.9", ["127.0.0.1"], "192.0.2.9"),
-            // Forms that proxies write.
+            // Formats that proxies write.
             ("::1", ["192.0.2.1:4711"], "192.0.2.1"),
             ("::1", ["2001:db8::1"], "2001:db8::1"),
             ("::1", ["[2001:db8::1]"], "2001:db8::1"),
@@ -110,7 +110,7 @@ struct ForwardedForTests {
             ("::1", ["[fe80::1%eth0]:80"], "fe80::1"),
             ("::1", ["::ffff:192.0.2.1"], "192.0.2.1"),
             ("::1", ["6.6.6.6, [fd00::1]:80"], "6.6.6.6"),
-            // No address: what stands left of it was written by no one knows whom.
+            // Not an address: nobody knows who wrote the entries to its left.
             ("10.0.0.1", ["unknown"], "10.0.0.1"),
             ("10.0.0.1", ["6.6.6.6, unknown"], "10.0.0.1"),
             ("10.0.0.1", ["6.6.6.6, unknown, 10.0.0.2"], "10.0.0.2"),

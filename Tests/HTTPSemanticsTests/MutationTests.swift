@@ -14,7 +14,7 @@ struct MutationTests {
         "1:2:3:4:5:6:192.0.2.1", "If-None-Match", "18446744073709551615", "HTTP/1.1", "OPTIONS", "example.com:65535",
     ]
 
-    /// Bytes that parsers turn at.
+    /// Bytes that matter to parsers.
     static let turns = Array("/?#%*.:;,=&-\"\\[]@ \t\r\n\0W0129afAF".utf8) + [0x7F, 0x80, 0xC3, 0xFF]
 
     @Test("no parser traps, and all ranges are within the input", arguments: [1, 2, 3, 4] as [UInt64])

@@ -21,11 +21,11 @@ struct NegotiationTests {
     @Test(
         "chooses a content coding by weight, then brotli, gzip, identity",
         arguments: [
-            // No field, and an empty one.
+            // No field, or an empty one.
             ([], .identity),
             ([""], .identity),
             ([" , "], .identity),
-            // What clients send.
+            // Sent by real clients.
             (["gzip, deflate, br"], .brotli),
             (["gzip, deflate, br, zstd"], .brotli),
             (["gzip;q=1.0, *;q=0.5"], .gzip),
@@ -53,7 +53,7 @@ struct NegotiationTests {
             (["*;q=0, identity"], .identity),
             (["*;q=0, identity;q=0.1, deflate"], .identity),
             (["identity;q=0, br;q=0, gzip;q=0"], nil),
-            // The asterisk stands for what isn't named.
+            // The asterisk means any coding that isn't named.
             (["*"], .brotli),
             (["*, br;q=0"], .gzip),
             (["gzip, *;q=0"], .gzip),

@@ -122,12 +122,12 @@ struct RequestHeadCheckTests {
         for position in 0..<count {
             var judged: [UInt8] = []
             for byte in UInt8.min...UInt8.max {
-                // No digit of an escape.
+                // Not a hexadecimal digit.
                 var name = [UInt8](repeating: 0x67, count: count)
                 name[position] = byte
                 if HostField.isValid(name.span) { judged.append(byte) }
             }
-            // Before nothing but digits, or nothing, a colon begins a port.
+            // A colon before digits, or at the end, begins a port.
             let isPort = position == count - 1 && count > 1
             #expect(
                 judged == (0...255).filter { ByteSet.registeredName.contains($0) || (isPort && $0 == ASCII.colon) }
@@ -144,7 +144,7 @@ struct KnownFieldTests {
         #expect(classify(name) == field)
         #expect(classify(Array(field.rawValue.uppercased().utf8)) == field)
         #expect(field.rawValue == field.rawValue.lowercased() && name.allSatisfy(ByteSet.token.contains))
-        // Any other byte in any place makes another name.
+        // Any other byte in any position makes another name.
         for index in name.indices {
             for byte in UInt8.min...UInt8.max where ASCII.lowercased(byte) != name[index] {
                 var other = name

@@ -1,6 +1,6 @@
 import Testing
 
-/// Bytes as a client sends them, with some way to write those that a Swift literal can't hold.
+/// Bytes as sent by a client, with escapes for those that a Swift literal can't contain.
 struct Wire: Sendable, ExpressibleByStringLiteral, CustomTestStringConvertible {
     let bytes: [UInt8]
 
@@ -23,7 +23,7 @@ struct Wire: Sendable, ExpressibleByStringLiteral, CustomTestStringConvertible {
     var testDescription: String { String(decoding: bytes.prefix(80), as: UTF8.self).debugDescription }
 }
 
-/// The text that stands at `range`.
+/// The text at `range`.
 func text(_ range: Range<Int>?, of wire: Wire) -> String? {
     range.map { String(decoding: wire.bytes[$0], as: UTF8.self) }
 }

@@ -1,4 +1,4 @@
-"""What docs/operations.md shows for copying."""
+"""The examples of docs/operations.md."""
 
 import re
 
@@ -9,7 +9,7 @@ THREAT_MODEL = REPOSITORY / "docs/threat-model.md"
 
 
 def snippet(beginning):
-    """The only block of the manual whose text begins so."""
+    """The only block of the manual that begins with this text."""
     blocks = re.findall(r"^```\w*\n(.*?)^```$", MANUAL.read_text("utf-8"), re.M | re.S)
     found = [block for block in blocks if block.startswith(beginning)]
     if len(found) != 1:
@@ -18,7 +18,7 @@ def snippet(beginning):
 
 
 def adapted(text, replacements):
-    """A text in which names of the public are those of this machine; each must be there, so that none is forgotten."""
+    """Replaces public names in a text with this machine's; each must occur, so that none is forgotten."""
     for name, replacement in replacements.items():
         if name not in text:
             raise AssertionError(f"there is no {name!r} in {text!r}")

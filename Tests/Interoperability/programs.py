@@ -1,5 +1,5 @@
-"""The server under test and what stands in front of it: each a process of its own, on free ports of the loopback
-interface, with its files in a temporary directory."""
+"""The server under test and proxies in front of it, each a separate process on free loopback ports, with its files in a
+temporary directory."""
 
 import os
 import pathlib
@@ -20,12 +20,12 @@ def free_port():
 
 
 class Program:
-    """A program that listens on `port`. A context manager that starts it, and ends it with all its children."""
+    """A program that listens on `port`. A context manager that starts it, and ends it with its children."""
 
     def __init__(self):
         self._directory = tempfile.TemporaryDirectory(prefix="moreapps-interoperability-")
         self.directory = pathlib.Path(self._directory.name)
-        # Some give up their rights, and still have to get there.
+        # Some drop privileges, and must still reach it.
         self.directory.chmod(0o755)
         self.port = free_port()
 
@@ -34,7 +34,7 @@ class Program:
 
     @property
     def output(self):
-        """What it wrote to standard output and standard error."""
+        """Its standard output and standard error."""
         return (self.directory / "output").read_text(errors="replace")
 
     def __enter__(self):
@@ -81,7 +81,7 @@ class Program:
 
 
 class MoreApps(Program):
-    """The server, with the sample catalog. It believes what a proxy at 127.0.0.1 says of its client."""
+    """The server, with the sample catalog. It trusts a proxy at 127.0.0.1."""
 
     def __init__(self, *options):
         super().__init__()
@@ -99,7 +99,7 @@ class MoreApps(Program):
 
 
 class Front(Program):
-    """What stands in front of a server and passes requests on."""
+    """A proxy in front of a server."""
 
     def __init__(self, origin):
         super().__init__()
@@ -107,7 +107,7 @@ class Front(Program):
 
 
 def nginx_command(directory, http):
-    """nginx with an `http` block, and with all that it writes in a directory."""
+    """nginx with an `http` block, and all of its files in a directory."""
     scratch = "".join(
         f"{module}_temp_path {directory}/{module};\n" for module in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
@@ -163,7 +163,7 @@ defaults
     timeout connect 5s
     timeout client 30s
     timeout server 30s
-    # A connection to the server is for whoever comes next.
+    # Connections to the server are shared by all clients.
     http-reuse always
     option forwardfor
 frontend public
@@ -187,7 +187,7 @@ ErrorLog /dev/stderr
 ServerName localhost
 Listen 127.0.0.1:{self.port}
 {"User www-data" if os.geteuid() == 0 else ""}
-# One process has all connections to the server.
+# A single process has all connections to the server.
 ServerLimit 1
 StartServers 1
 ThreadsPerChild 32
@@ -198,7 +198,7 @@ ProxyPass / http://127.0.0.1:{self.origin.port}/ nocanon
 
 
 class Varnish(Front):
-    """A cache that keeps every answer for a while, each coding by itself, and asks the origin again afterwards."""
+    """A cache that stores every answer for a while, per coding, and revalidates it afterwards."""
 
     def command(self):
         configuration = self.directory / "cache.vcl"
@@ -206,7 +206,7 @@ class Varnish(Front):
 vcl 4.1;
 backend moreapps {{ .host = "127.0.0.1"; .port = "{self.origin.port}"; }}
 sub vcl_backend_response {{
-    # `no-cache` asks to be kept and asked about again (RFC 9111, 5.2.2.4); Varnish by itself would not keep it.
+    # `no-cache` allows storing, with revalidation (RFC 9111, 5.2.2.4); by default, Varnish wouldn't store it.
     if (beresp.status == 200) {{
         set beresp.ttl = 1s;
         set beresp.grace = 0s;

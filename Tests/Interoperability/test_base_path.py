@@ -1,4 +1,4 @@
-"""The server below a path that nginx takes away, as docs/operations.md shows it: with the option for it, and without."""
+"""The server below a path that nginx removes, as in docs/operations.md: with and without `--base-path`."""
 
 import json
 import re
@@ -39,7 +39,7 @@ class BelowPath(unittest.TestCase):
                 data = json.loads(re.search(r'id="moreapps-data">(.*?)</script>', text)[1])
                 base = data.get("base", "")
                 self.assertEqual(base, options[1] if options else "")
-                # As the page's script does it.
+                # Like the page's script.
                 root = data["api"].removesuffix("api/apps") or "./"
                 icons = [root + app["icon"][len(base) + 1:] for app in data["catalog"]["apps"]]
                 for name in [*names, data["api"], *icons]:

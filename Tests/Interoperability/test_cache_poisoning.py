@@ -1,5 +1,5 @@
-"""Requests that try to leave an answer of their own in a shared cache: whoever asks afterwards gets what the server itself
-would have answered. The caches are configured as contrib/ shows it."""
+"""Attempts to poison a shared cache: everyone who sends a request afterwards gets the answer that the server itself would
+give. The caches are configured as in contrib/."""
 
 import itertools
 import unittest
@@ -8,7 +8,7 @@ from manual import adapted
 from programs import REPOSITORY, Front, MoreApps, nginx_command
 from wire import ask, ask_coded
 
-# Fields that servers have let change an answer without telling caches (`Vary`), or that ask for less than all of it.
+# Fields that have changed servers' answers without `Vary`, or that request only part of an answer.
 FIELDS = [
     *({"Host": host} for host in ["evil.example", "evil.example:1", "localhost:99999", "[::1]", "127.0.0.1", "LOCALHOST."]),
     *({name: "evil.example"} for name in [
@@ -43,7 +43,7 @@ FIELDS = [
     {"Next-Router-Prefetch": "1"}, {"X-Evil": "x" * 7000}, {"X-Evil": "\x01"}, {"\x01": "x"},
 ]  # fmt: skip
 METHODS = ["HEAD", "OPTIONS", "POST", "DELETE", "TRACE", "PURGE", "get"]
-# Other ways to write a target, which a cache may hold for the same; `{0}` is its path, `{1}` its query.
+# Other spellings of a target, which a cache may treat as the same; `{0}` is its path, `{1}` its query.
 SPELLINGS = [
     "http://evil.example{0}?{1}", "{0}?{1}#x", "{0}?{1}&locale=ar", "{0}?{1};locale=ar", "{0}?locale=ar&{1}", "{0}/?{1}",
     "{0}//?{1}", "/.{0}?{1}", "/x/..{0}?{1}", "/%2e{0}?{1}", "{0}%00?{1}", "{0}%3F{1}", "{0};x?{1}", "/{0}?{1}", "\\{0}?{1}",
@@ -54,7 +54,7 @@ TARGETS = ["/api/apps", "/", "/moreapps.css", "/api/apps/larder", "/lookup"]
 
 
 class Caching:
-    """What the cache keeps for one that asks is for others too. Mixed into a test case for each cache."""
+    """An answer cached for one client is right for others. Mixed into a test case for each cache."""
 
     front_type = None
 
@@ -63,14 +63,14 @@ class Caching:
         cls.server = cls.enterClassContext(MoreApps("--max-age", "60"))
         cls.front = cls.enterClassContext(cls.front_type(cls.server))
         for target, fields in itertools.product(TARGETS, READERS):
-            # From here on, which coding comes depends on what is asked alone.
+            # From here on, the coding depends only on the request.
             for coding in ["gzip", "br"]:
                 first = ask(cls.server.port, target, "HEAD", **fields)
                 if int(first.fields["Content-Length"]) > 1000:
                     ask_coded(cls.server.port, target, coding, **(fields | {"Accept-Encoding": coding}))
 
     def own(self, target, fields):
-        """What the server itself answers: the status, the content, and the fields that don't tell the time."""
+        """The server's own answer: the status, the content, and the fields that don't depend on the time."""
         answer = ask(self.server.port, target, **fields)
         return answer.status, answer.body, {name: value for name, value in answer.fields.items() if name != "Date"}
 
@@ -82,7 +82,7 @@ class Caching:
         attacks += [("GET", spelling, {}) for spelling in SPELLINGS]
         for number, (target, attack) in enumerate(itertools.product(TARGETS, attacks)):
             method, spelling, fields = attack
-            # Nothing is kept for it yet.
+            # Not cached yet.
             query = f"attack={number}"
             ask(self.front.port, spelling.format(target, query), method, **fields)
             for reader in (number % len(READERS), (number + 1) % len(READERS)):

@@ -1,4 +1,4 @@
-"""Clients that others wrote: curl, h2load, promtool."""
+"""Third-party clients: curl, h2load, promtool."""
 
 import json
 import pathlib

@@ -1,4 +1,4 @@
-"""Heads that a generator made: whatever h11 refuses, the server refuses."""
+"""Generated heads: the server refuses everything that h11 refuses."""
 
 import concurrent.futures
 import random
@@ -12,10 +12,10 @@ from wire import send_all
 HEADS = 500
 SEED = 1
 
-# Statuses by which a request is refused for what it is made of.
+# Statuses that refuse a malformed request.
 REFUSALS = {400, 413, 414, 417, 431, 501, 505}
 
-# What h11 refuses and the server answers, each with the reason.
+# Heads that h11 refuses and the server answers, each with the reason.
 EXCEPTIONS = [("targets hold bytes that are not ASCII where a browser didn't escape them", re.compile(rb"\A[^\r\n]*[\x80-\xff]"))]
 
 METHODS = ["GET"] * 5 + ["HEAD", "OPTIONS", "POST", "BREW"]
@@ -33,7 +33,7 @@ PARTS = [
 
 
 def generate(source):
-    """A head that is right but for up to three changes, many of them where one part ends and another begins."""
+    """A valid head with up to three changes, many of them at the boundaries of its parts."""
     lines = [f"{source.choice(METHODS)} {source.choice(TARGETS)} HTTP/1.{source.choice('11111110')}", "Host: localhost"]
     lines += source.sample(FIELDS, source.choice([0, 0, 1, 1, 2, 4]))
     head = ("\r\n".join(lines) + "\r\n\r\n").encode()
@@ -51,7 +51,7 @@ def generate(source):
 
 
 def read(data):
-    """How many requests h11 reads, and why it refuses what follows, if it does."""
+    """How many requests h11 reads, and why it refuses the rest, if it does."""
     connection = h11.Connection(h11.SERVER, max_incomplete_event_size=20_000)
     connection.receive_data(data)
     count = 0
@@ -73,9 +73,9 @@ def read(data):
 
 
 def complaint(requests, refusal, statuses):
-    """What is wrong with the server's answers, or nothing: it may refuse what h11 reads, and answer nothing that h11 refuses."""
+    """The answers' mistakes: the server may refuse what h11 reads, but must not answer what h11 refuses."""
     answered = [status for status in statuses if status not in REFUSALS]
-    # An unknown method leaves the connection in order.
+    # An unknown method doesn't break the connection.
     goes_on = any(status in REFUSALS - {501} for status in statuses[:-1])
     if len(answered) > requests or len(statuses) > requests + 1 or goes_on:
         return f"h11 reads {requests} ({refusal}), the server answers {statuses}"
@@ -87,13 +87,13 @@ class Heads(unittest.TestCase):
         source = random.Random(SEED)
         heads = [generate(source) for _ in range(HEADS)]
         complaints, refusals, answered = [], 0, 0
-        # Where a head is not whole, the server waits a little for the rest.
+        # After an incomplete head, the server waits a little for the rest.
         with MoreApps() as server, concurrent.futures.ThreadPoolExecutor(16) as threads:
             answers = list(threads.map(lambda head: send_all(server.port, head), heads))
         for head, answer in zip(heads, answers):
             requests, refusal = read(head)
             statuses = [int(status) for status in re.findall(rb"HTTP/1\.1 (\d{3}) ", answer)]
-            # libmicrohttpd 0.9.75 sends the head of an answer of its own twice.
+            # libmicrohttpd 0.9.75 sends the head of its own answers twice.
             if len(statuses) == 2 and statuses[0] == statuses[1] and statuses[0] in REFUSALS - {501}:
                 statuses.pop()
             refusals += refusal is not None
@@ -102,7 +102,7 @@ class Heads(unittest.TestCase):
             if wrong and not any(pattern.search(head) for _, pattern in EXCEPTIONS):
                 complaints.append(f"{head!r}: {wrong}")
         self.assertEqual(complaints, [])
-        # Both kinds are among them.
+        # Both kinds occur.
         self.assertGreater(refusals, HEADS // 5)
         self.assertGreater(answered, HEADS // 10)
 

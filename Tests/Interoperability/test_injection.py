@@ -1,5 +1,5 @@
-"""Texts that try to get out of their place, in the catalog and in requests. Parsers that others wrote judge the answers:
-each text comes back as it was, and nothing stands beside it that doesn't stand there for a harmless text."""
+"""Injection attempts in the catalog and in requests. Third-party parsers check the answers: each text comes back unchanged,
+and everything around it is the same as for a harmless text."""
 
 import html.parser
 import json
@@ -15,7 +15,7 @@ import xml.etree.ElementTree as ElementTree
 from programs import MoreApps
 from wire import ask
 
-# What people may see, and what would be markup, code or the end of something for a careless writer.
+# Text that people may see, and that would be markup, code or an end for a careless writer.
 TEXTS = [
     "<script>alert(1)</script>", "</script><script>alert(1)</script>", "</SCRIPT/x>", "<!--<script>", "-->", "--!>", "<![CDATA[",
     "]]>", "</title><svg onload=alert(1)>", "</textarea></style></template>", "<?xml version='1.0'?>", "<!DOCTYPE x [<!ENTITY a 'b'>]>",
@@ -25,12 +25,12 @@ TEXTS = [
     "*/alert(1)/*", "//", "\u202etxt.exe\u2066", "\u200b\u200d\ufeff", "\ufffe\uffff", "\ufdd0", "\U0001f469\u200d\U0001f680", "\U000f0000", "e" + "\u0301" * 50,
     "＜script＞", "ſcript", "K", "+ADw-script+AD4-", "=cmd|'/c calc'!A0", "../../../etc/passwd", "x" * 4000,
 ]  # fmt: skip
-# What no text of the catalog may have, as logs, terminals and XML can't take it.
+# Characters forbidden in the catalog's texts, since logs, terminals and XML can't contain them.
 CONTROLS = ["\0", "\x01", "\x07", "\x08", "\x1b[2J\x1b]0;owned\x07", "\r", "\r\n- - x", "\x7f", "\x85", "\x9b31m", "\x0b", "\x0c"]
 
 
 class Outline(html.parser.HTMLParser):
-    """A page's elements with the names of their attributes, and the texts of its title and of its data."""
+    """A page's elements with their attributes' names, and the texts of its title and data."""
 
     def __init__(self, page):
         super().__init__(convert_charrefs=True)
@@ -55,7 +55,7 @@ class Outline(html.parser.HTMLParser):
 
 
 def serving(definitions, *options):
-    """A server of these definitions; its directory goes with it."""
+    """A server of these definitions, whose directory is deleted with it."""
     server = MoreApps(*options)
     path = server.directory / "definitions.json"
     path.write_text(json.dumps(definitions), encoding="utf-8")
@@ -80,7 +80,7 @@ def catalog(company, texts):
 class CatalogTexts(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        # What no reader would take for a text is refused as empty.
+        # Invisible text is refused as empty.
         cls.texts = [text if text.strip() else text + "x" for text in TEXTS]
         cls.company = " ".join(cls.texts)
         cls.server = cls.enterClassContext(serving(catalog(cls.company, cls.texts)))
@@ -129,7 +129,7 @@ class CatalogTexts(unittest.TestCase):
         for number, text in enumerate(self.texts):
             with self.subTest(text[:40]):
                 channel = ElementTree.fromstring(self.get(f"/api/apps/a{number}/appcast.xml", "application/rss+xml")).find("channel")
-                # XML has no way to say these two.
+                # XML can't contain these two.
                 text = re.sub("[\ufffe\uffff]", "\ufffd", text)
                 self.assertEqual(channel.findtext("title"), text)
                 self.assertEqual(channel.findtext("description"), text)
@@ -152,7 +152,7 @@ class CatalogTexts(unittest.TestCase):
 
 
 class Identifiers(unittest.TestCase):
-    """Ids may be any text, and so may keys that are unknown: these stand in messages."""
+    """Ids may be any text, and so may unknown keys: messages contain them."""
 
     @classmethod
     def setUpClass(cls):
@@ -200,7 +200,7 @@ class Identifiers(unittest.TestCase):
 
 
 class Requests(unittest.TestCase):
-    """What a request says stands in no answer but as data, and in the log as one line."""
+    """Text from a request appears in answers only as data, and in the log only within its line."""
 
     TARGETS = [
         "/?locale={}", "/?locale=sv&device={}", "/?locale=sv&device=ipad&me={}", "/?{}", "/{}", "/icons/{}", "/api/apps?locale={}",
@@ -216,7 +216,7 @@ class Requests(unittest.TestCase):
     TEXTS = [text for text in TEXTS if len(text) < 1000] + CONTROLS
 
     def judge(self, answer):
-        """The content is what its type says, and no other than for a harmless request."""
+        """The content matches its type, and equals that for a harmless request."""
         self.assertIn(answer.status, [200, 204, 206, 304, 400, 404, 406, 412, 416])
         self.assertFalse(set(answer.fields) - self.names, answer.fields.items())
         for value in answer.fields.values():

@@ -1,5 +1,5 @@
-"""The proxies of docs/operations.md, with the configuration that it shows, where only addresses and paths are others; and
-the names that the manuals drop."""
+"""The proxies of docs/operations.md, with its configuration except for addresses and paths; and the names that the manuals
+mention."""
 
 import json
 import os
@@ -43,7 +43,7 @@ class ManualNginx(Front):
 
 
 class ManualCaddy(Front):
-    """Its certificate is from an authority of its own: the public's can't reach this machine."""
+    """Its certificate is from a local authority: public ones can't reach this machine."""
 
     @property
     def certificate(self):
@@ -68,7 +68,7 @@ class ManualCaddy(Front):
 
 
 class Manual:
-    """What a reader of the manual may expect of a proxy. Mixed into a test case for each."""
+    """What the manual promises about a proxy. Mixed into a test case for each."""
 
     front_type = None
 
@@ -83,7 +83,7 @@ class Manual:
             "--cacert", self.front.certificate, "--connect-to", f"{NAME}:443:127.0.0.1:{self.front.port}",
             *options, f"https://{NAME}{target}",
         ]  # fmt: skip
-        # Caddy is still getting its certificate when it listens.
+        # Caddy listens before it has its certificate.
         deadline = time.monotonic() + 20
         while True:
             result = subprocess.run(command, capture_output=True, timeout=30)
@@ -98,7 +98,7 @@ class Manual:
         self.assertEqual(json.loads(self.curl(target, "--compressed")), json.loads(ask(self.server.port, target).content))
 
     def test_entity_tag_is_the_servers(self):
-        # Caddy asks for gzip by itself, and undoes it for who doesn't.
+        # Caddy requests gzip itself, and decodes it for clients without it.
         tags = {ask(self.server.port, PAGE, Accept_Encoding=coding).fields["ETag"] for coding in ("identity", "gzip")}
         head = self.curl(PAGE, "--dump-header", "-", "--output", "/dev/null").decode()
         tag = re.search(r"(?im)^ETag: (.*?)\r?$", head)[1]
@@ -159,7 +159,7 @@ class Names(unittest.TestCase):
         options = options_of_serve()
         variables = {variable(option) for option in options}
         text = MANUAL.read_text("utf-8")
-        # Commands of others have options too, but not alone.
+        # Other programs' commands have options too, but not only options.
         named = set(re.findall(r"`(--[a-z-]+)", text)) - {"--env", "--volume", "--stop-timeout", "--platform"}
         self.assertTrue(named)
         self.assertEqual(named - options, set())

@@ -20,14 +20,14 @@ def request_fields(language, coding):
 
 
 class Fronted:
-    """What must hold whatever stands in front. Mixed into a test case for each."""
+    """What must hold behind any proxy. Mixed into a test case for each."""
 
     front_type = None
 
     @classmethod
     def setUpClass(cls):
         cls.server = cls.enterClassContext(MoreApps())
-        # From here on, which coding comes depends on what is asked alone.
+        # From here on, the coding depends only on the request.
         for language in LANGUAGES:
             ask_coded(cls.server.port, APPS, "br", **request_fields(language, None))
         for target in [PAGE, "/moreapps.css"]:
@@ -38,7 +38,7 @@ class Fronted:
         return ask(self.front.port, target, method, **fields)
 
     def test_variants_are_not_mixed(self):
-        """Every language in every coding, in an order that changes, so that an answer kept for one would show."""
+        """Every language in every coding, in varying order, so that a wrongly cached answer would show."""
         wanted = list(itertools.product(LANGUAGES, CODINGS))
         expected = {
             language: json.loads(ask(self.server.port, APPS, **request_fields(language, None)).content)
@@ -98,7 +98,7 @@ class Fronted:
 
     def test_client_address_in_the_access_log(self):
         target = f"/?from={time.monotonic_ns()}"
-        # What a client claims to be counts for nothing.
+        # A client's claims about its address don't count.
         ask(self.front.port, target, source="127.0.0.9", X_Forwarded_For="203.0.113.7")
         deadline = time.monotonic() + 10
         while time.monotonic() < deadline:
@@ -137,7 +137,7 @@ class VarnishCache(Fronted, unittest.TestCase):
         # Another coding is another answer.
         self.assertEqual(self.ask(target, Accept_Encoding="identity").fields["X-Cache"], "miss")
         time.sleep(1.2)
-        # Stale now: Varnish asks with If-None-Match, is told 304, and serves what it had.
+        # Stale now: Varnish sends If-None-Match, gets a 304, and serves the stored answer.
         again = self.ask(target, Accept_Encoding="gzip")
         self.assertEqual((again.status, again.body), (200, first.body))
         time.sleep(0.5)

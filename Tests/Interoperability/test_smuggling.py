@@ -1,5 +1,5 @@
-"""Requests that a proxy and the server may take apart differently (RFC 9112, 11.2), sent through proxies that keep their
-connections to the server for whoever comes next."""
+"""Requests that a proxy and the server may parse differently (RFC 9112, 11.2), sent through proxies whose connections to
+the server are shared by all clients."""
 
 import itertools
 import json
@@ -13,12 +13,12 @@ import unittest
 from programs import Apache, Caddy, HAProxy, MoreApps, Nginx, Varnish
 from wire import ask, send
 
-# A request for what nobody else asks for. Each attempt has a number in the place of the zeros.
+# A request with a unique target. Each attempt's number replaces the zeros.
 SMUGGLED = b"GET /api/apps?locale=ko&smuggled=0000 HTTP/1.1\r\nHost: localhost\r\n\r\n"
 CHUNKED = b"%x\r\n%b\r\n0\r\n\r\n" % (len(SMUGGLED), SMUGGLED)
 LENGTH = b"%d" % len(SMUGGLED)
 
-# Field lines that frame the content, each a place where programs have disagreed.
+# Field lines that frame the content, each in a way that programs have disagreed about.
 FRAMING = {
     "a length": b"Content-Length: " + LENGTH,
     "a length in capitals": b"CONTENT-LENGTH: " + LENGTH,
@@ -89,7 +89,7 @@ FRAMING = {
     "a bare carriage return in the empty line": b"Content-Length: " + LENGTH + b"\r\n\r",
 }  # fmt: skip
 
-# Content by chunks that are hardly any.
+# Content in barely valid chunks.
 CHUNKS = {
     "a size with a sign": b"+0\r\n\r\n",
     "a size in C's hexadecimal": b"0x0\r\n\r\n",
@@ -108,7 +108,7 @@ CHUNKS = {
     "a NUL in the size": b"0\x001\r\n\r\n",
 }
 
-# Request lines, and Host fields, that name two things.
+# Request lines and Host fields that name two things.
 STARTS = {
     "another host in the target": b"GET http://example.com/api/apps?locale=fi HTTP/1.1\r\nHost: localhost\r\n",
     "a user in the target": b"GET http://a@localhost/api/apps HTTP/1.1\r\nHost: localhost\r\n",
@@ -148,7 +148,7 @@ STARTS = {
 
 
 def attempts():
-    """What is tried: a name, and the bytes, with another request in them or behind them."""
+    """The attempts: a name, and bytes that contain or precede another request."""
     methods = [b"GET", b"POST"]
     for (name, fields), method in itertools.product(FRAMING.items(), methods):
         head = b"%b /api/apps?locale=fi HTTP/1.1\r\nHost: localhost\r\n%b\r\n\r\n" % (method, fields)
@@ -164,12 +164,12 @@ def attempts():
         yield f"{name}, with a length", start + b"Content-Length: " + LENGTH + b"\r\n\r\n" + SMUGGLED
 
 
-# What ends a connection whose requests were all told apart.
+# Ends a connection whose requests were all recognized.
 LAST = b"GET /api/apps?locale=da HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
 
 class Relay(socketserver.ThreadingTCPServer):
-    """Stands between a proxy and the server, and counts the proxy's connections."""
+    """Relays between a proxy and the server, and counts the proxy's connections."""
 
     daemon_threads = True
     request_queue_size = 64
@@ -205,7 +205,7 @@ class Relay(socketserver.ThreadingTCPServer):
 
 
 class Smuggling:
-    """After each attempt a few readers ask over the connections that it used. Mixed into a test case for each proxy."""
+    """After each attempt, a few readers send requests over the same connections. Mixed into a test case for each proxy."""
 
     front_type = None
     languages = ["sv", "de", "ja"]
@@ -220,7 +220,7 @@ class Smuggling:
         cls.asked = []
 
     def attempt(self, name, number, data, silence):
-        """Returns how many answers came to requests that were to be smuggled."""
+        """Returns how many smuggled requests were answered."""
         received = send(self.front.port, data.replace(b"=0000", b"=%04d" % number) + LAST, silence)
         for language in self.languages:
             self.assertNotIn(self.own[language], received, name)
@@ -231,7 +231,7 @@ class Smuggling:
         return received.count(self.smuggled)
 
     def logged(self):
-        """The targets of the access log, once the last reader's is among them."""
+        """The targets in the access log, once the last reader's is there."""
         deadline = time.monotonic() + 20
         while time.monotonic() < deadline:
             log = [json.loads(line)["target"] for line in self.server.output.splitlines() if line.startswith("{")]
@@ -246,7 +246,7 @@ class Smuggling:
         self.assertLess(self.relay.connections, len(self.asked), "no reader came over a connection that was in use")
         log = self.logged()
         self.assertEqual([target for target in log if "&reader=" in target], self.asked)
-        # The server saw no request that the proxy didn't. Where the two differ, the answer may have been late.
+        # The server saw only requests that the proxy saw. If the two differ, the answer may have been late.
         for number, (name, data) in tried:
             if answers[number] != log.count(f"/api/apps?locale=ko&smuggled={number:04}"):
                 again = number + len(tried)

@@ -1,4 +1,4 @@
-"""Requests as the bytes they are, and what comes back."""
+"""Requests as raw bytes, and their answers."""
 
 import gzip
 import http.client
@@ -17,7 +17,7 @@ class Answer:
 
     @property
     def content(self):
-        """The body without its content coding."""
+        """The decoded body."""
         coding = self.fields.get("Content-Encoding", "identity")
         if coding == "gzip":
             return gzip.decompress(self.body)
@@ -27,15 +27,15 @@ class Answer:
 
 
 def leave_no_trace(connection):
-    """Resets a connection when it is closed: thousands a minute that wait for a late packet would use up the ports."""
+    """Resets a connection when it is closed: thousands a minute in TIME-WAIT would use up the ports."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
 
 def ask(port, target, method="GET", source="127.0.0.1", **fields):
-    """Asks over a connection of its own, from an address of the loopback interface. `_` in a field's name is `-`."""
+    """Sends a request on a new connection, from a loopback address. `_` in a field's name becomes `-`."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20, source_address=(source, 0))
     try:
-        # http.client would ask for `identity` by itself.
+        # http.client would send `identity` by default.
         connection.putrequest(method, target, skip_accept_encoding=True, skip_host="Host" in fields)
         for name, value in fields.items():
             connection.putheader(name.replace("_", "-"), value)
@@ -48,7 +48,7 @@ def ask(port, target, method="GET", source="127.0.0.1", **fields):
 
 
 def ask_coded(port, target, coding, **fields):
-    """Asks until the answer comes in a coding: that is made behind the first answers."""
+    """Repeats a request until the answer has a coding, which is made in the background."""
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
         answer = ask(port, target, Accept_Encoding=coding, **fields)
@@ -59,7 +59,7 @@ def ask_coded(port, target, coding, **fields):
 
 
 def send(port, data, silence=0.2):
-    """Sends bytes on one connection, and returns all that comes until it is closed, or silent for so many seconds."""
+    """Sends bytes on one connection; returns everything received until it closes, or is silent for some seconds."""
     received = b""
     with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
         leave_no_trace(connection)
@@ -74,7 +74,7 @@ def send(port, data, silence=0.2):
 
 
 def send_all(port, data):
-    """Sends bytes on one connection and says that nothing follows; returns all that comes until it is closed."""
+    """Sends bytes and the end of the stream on one connection; returns everything received until it closes."""
     received = b""
     with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
         leave_no_trace(connection)

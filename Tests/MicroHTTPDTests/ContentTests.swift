@@ -32,7 +32,7 @@ import Testing
         }) { server in
             let client = try WireClient(port: server.port)
             try client.send(WireClient.head(method: method, fields: ["Content-Length: \(max(sent, 5))"]))
-            // The server may close before all is sent.
+            // The server may close before everything is sent.
             try? client.send([UInt8](repeating: 0x41, count: sent))
             let response = try client.response(to: method)
             #expect(response.status == 413)
@@ -97,7 +97,7 @@ import Testing
     }
 }
 
-/// Something that happened, on whatever thread.
+/// An event, on any thread.
 final class Flag: Sendable {
     private let value = Atomic(false)
 

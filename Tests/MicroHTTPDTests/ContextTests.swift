@@ -2,10 +2,10 @@ import Locking
 import MicroHTTPD
 import Testing
 
-/// The object that a server's owner has for each connection.
+/// The contexts of connections.
 @Suite struct ContextTests {
     private final class Context {
-        /// How many requests the connection has had.
+        /// The number of requests on the connection.
         var count = 0
         var target: [UInt8] = []
         private let end: @Sendable () -> Void
@@ -17,7 +17,7 @@ import Testing
         deinit { end() }
     }
 
-    /// What the observer was shown: the context's target, and the status.
+    /// The observer's arguments: the context's target, and the status.
     private struct Observation: Equatable {
         var target: String?
         var status: UInt16

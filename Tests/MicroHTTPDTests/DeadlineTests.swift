@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    /// Lets all drip a byte per 0.2 s.
+    /// Makes each client send a byte per 0.2 s.
     private func run(_ drips: [Drip], against server: Server, for limit: Duration) throws {
         let start = ContinuousClock.now
         while ContinuousClock.now - start < limit, drips.contains(where: { $0.lasted == nil }) {
@@ -218,7 +218,7 @@ import Testing
 /// A client that sends one byte at a time.
 private final class Drip {
     let name: String
-    /// How long it took the server to close the connection.
+    /// The time until the server closed the connection.
     private(set) var lasted: Duration?
     private let client: WireClient
     private var bytes: [UInt8]

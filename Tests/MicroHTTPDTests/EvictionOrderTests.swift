@@ -5,29 +5,29 @@ import Testing
 @Suite struct EvictionOrderTests {
     private typealias Standing = EvictionOrder.Standing
 
-    /// Connections as `address standing age`, in words, and the places of those that go, in their order.
+    /// Connections as `address standing age`, and the indices of those to close, in order.
     @Test(
         "the least useful connections of the busiest address go first",
         arguments: [
             ([], []),
             (["1 answered 90000"], []),
             (["1 idle 0"], [0]),
-            // Of one address: idle ones, silent ones, begun ones, and the oldest of each.
+            // Within an address: idle ones, silent ones, begun ones, and the oldest of each first.
             (["1 begun 900", "1 silent 900", "1 idle 0", "1 answered 900"], [2, 1, 0]),
             (["1 idle 5", "1 idle 7", "1 idle 6"], [1, 2, 0]),
             (["1 begun 600", "1 begun 14000", "1 begun 500"], [1, 0, 2]),
-            // What may be under way is waited for.
+            // Fresh ones are spared.
             (["1 silent 499", "1 begun 499", "1 silent 500", "1 begun 500"], [2, 3]),
-            // An address that has most gives until others have as many, whatever its connections do.
+            // The address with the most loses connections until others have as many, whatever their standing.
             (["1 idle 9000", "2 begun 600", "2 begun 700", "2 begun 800"], [3, 2, 0, 1]),
             (["1 idle 1", "2 idle 2", "2 idle 3", "1 idle 4"], [3, 2, 1, 0]),
             (["1 idle 1", "2 answered 2", "2 answered 3", "2 idle 0"], [3, 0]),
-            // Fresh ones of whoever has most go in place of those on which others have begun, while it has most.
+            // Fresh ones of the address with the most go before begun ones of others, while it has the most.
             (["1 begun 600", "2 begun 5", "2 begun 6", "2 silent 7"], [3, 2]),
             (["1 begun 600", "2 begun 5"], [0]),
             (["1 idle 5", "1 silent 600", "2 begun 5", "2 begun 6", "2 begun 7"], [0, 1]),
             (["1 begun 5", "1 begun 6", "2 answered 1"], []),
-            // Where nobody has more than others, the longest idle goes.
+            // If no address has more than another, the longest idle one goes.
             (["1 idle 10", "2 idle 30", "3 silent 900", "4 idle 20"], [1, 3, 0, 2]),
         ]
     )

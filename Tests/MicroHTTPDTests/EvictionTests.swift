@@ -6,9 +6,9 @@ import Testing
 
 @testable import MicroHTTPD
 
-/// A server all of whose connections are taken.
+/// A server at its connection limit.
 @Suite struct EvictionTests {
-    /// What somebody does on each connection to keep it, and on how many threads they are served.
+    /// How a client keeps its connections.
     enum Holding: String, CaseIterable {
         case idle, silent
         case line = "GET / HTTP/1.1\r\n"
@@ -28,7 +28,7 @@ import Testing
                 switch holding {
                 case .idle: _ = try client.request()
                 case .silent: break
-                // In a first request, and in a later one.
+                // In the first request, and in a later one.
                 case .line, .begun, .empty:
                     if number.isMultiple(of: 2) { _ = try client.request() }
                     try client.send(holding.rawValue)
@@ -54,7 +54,7 @@ import Testing
                 onThreads(3) { _ in
                     var clients: [WireClient] = []
                     while !isOver.withLock({ $0 }) {
-                        // It comes again for each that it loses.
+                        // It reconnects after each loss.
                         clients.removeAll { (try? $0.request()) == nil }
                         while clients.count < 8, let client = try? WireClient(port: port) { clients.append(client) }
                         usleep(1000)
@@ -77,7 +77,7 @@ import Testing
             $0.connectionLimit = 4
             $0.threads = threads
         }
-        // Slower than the requests come, so that some are unread at any time.
+        // Slower than requests arrive, so that some are always unread.
         let handler: Server.Handler = { _ in
             usleep(2000)
             return hello
@@ -118,7 +118,7 @@ import Testing
             let port = server.port
             onThreads(8) { _ in
                 do {
-                    // Left open, so that each next one needs another's place.
+                    // Left open, so that each new one needs a place.
                     var open: [WireClient] = []
                     for _ in 0..<100 {
                         let client = try WireClient(port: port)

@@ -10,7 +10,7 @@ import Testing
     )
     func limit(isReconfigured: Bool) throws {
         let configuration = configuration { $0.connectionLimit = 2 }
-        // More than the kernel's buffers take.
+        // Too much for the kernel's buffers.
         let large = bytes([UInt8](repeating: 0x41, count: 30_000_000))
         try withServer(configuration: configuration, handler: { $0.target.count > 1 ? large : hello }) { server in
             var first: WireClient? = try WireClient(port: server.port, receiveBuffer: 4096)

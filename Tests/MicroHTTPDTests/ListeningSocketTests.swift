@@ -84,7 +84,7 @@ import Testing
             let client = try WireClient(port: server.port)
             #expect(try client.request().text == "hello")
             server.stop(within: .seconds(5))
-            // Taken by the kernel, and by the supervisor's next server.
+            // Accepted by the kernel, and then by the supervisor's next server.
             let waiting = try WireClient(port: supervisor.port)
             try waiting.send(WireClient.head())
             #expect(supervisor.accepts())
@@ -103,7 +103,7 @@ import Testing
     }
 }
 
-/// A socket that listens, opened by somebody else than the server.
+/// A listening socket that isn't opened by the server.
 private final class RawListener {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     private(set) var port: UInt16 = 0
@@ -124,7 +124,7 @@ private final class RawListener {
 
     deinit { close(descriptor) }
 
-    /// Takes the next connection.
+    /// Accepts a connection.
     func accepts() -> Bool {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&waiting, 1, 5000) == 1 else { return false }
@@ -135,7 +135,7 @@ private final class RawListener {
     }
 }
 
-/// Descriptors that aren't what is asked for.
+/// Descriptors of the wrong kind.
 enum RawSocket: CaseIterable {
     case tcpNotListening
     case udp
@@ -151,7 +151,7 @@ enum RawSocket: CaseIterable {
             let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
             var address = sockaddr_un()
             address.sun_family = sa_family_t(AF_UNIX)
-            // Only the family: the kernel picks an abstract name.
+            // Only the family: the kernel chooses an abstract name.
             let isBound = unsafe withUnsafePointer(to: &address) { pointer in
                 unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(descriptor, $0, 2) == 0 }
             }

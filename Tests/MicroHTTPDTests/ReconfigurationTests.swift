@@ -31,7 +31,7 @@ import Testing
                 }
             }) {
                 defer { isOver.set() }
-                // By what was answered, not by the clock: a busy machine answers little in a tenth of a second.
+                // Counted in answers, not time: a busy machine answers little in a tenth of a second.
                 for _ in 0..<8 {
                     let before = answers.value
                     #expect(eventually(within: .seconds(60)) { answers.value >= before + 16 })
@@ -71,7 +71,7 @@ import Testing
     }
 }
 
-/// How often something happened, on whatever threads.
+/// A count of events, on any threads.
 private final class Count: Sendable {
     private let count = Atomic(0)
 

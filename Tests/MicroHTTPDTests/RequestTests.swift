@@ -2,7 +2,7 @@ import Testing
 
 @testable import MicroHTTPD
 
-/// Whether libmicrohttpd refuses by itself what 0.9.75 lets pass, as 1.0 does.
+/// Whether libmicrohttpd itself refuses leniencies of 0.9.75, as 1.0 does.
 private let libraryIsStrict = Server.libraryVersion.split(separator: ".").first.flatMap { Int($0) } ?? 0 >= 1
 
 @Suite struct RequestTests {
@@ -18,7 +18,7 @@ private let libraryIsStrict = Server.libraryVersion.split(separator: ".").first.
         try withServer(handler: { $0.addsUp ? bytes(array($0.target)) : text("truncated") }) { server in
             let client = try WireClient(port: server.port)
             #expect(try client.request(target, method: target == "*" ? "OPTIONS" : "GET").text == target)
-            // What was done to the request's memory must not spoil the next one.
+            // Changes to the request's memory must not affect the next one.
             #expect(try client.request("/next?a=b").text == "/next?a=b")
         }
     }

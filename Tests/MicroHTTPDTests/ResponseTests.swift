@@ -112,7 +112,7 @@ import Testing
             fields: [],
             body: ResponseBody(file: file, offset: offset, count: count)
         )
-        // Its name is not needed any more.
+        // Its name is no longer needed.
         try FileManager.default.removeItem(atPath: path)
         try withServer(configuration: configuration { $0.threads = 2 }, handler: { _ in response }) { server in
             onThreads(4) { _ in
@@ -171,12 +171,12 @@ import Testing
             for reader in readers { try reader.send(WireClient.head()) }
             for reader in readers { try reader.waitForBytes() }
             usleep(300_000)
-            // The address and the port in hexadecimal digits, and behind the state how many bytes are to be sent.
+            // The address and port in hexadecimal, and after the state the number of bytes to send.
             let line = /: [0-9A-F]{8}:([0-9A-F]{4}) \S+ 01 ([0-9A-F]{8}):/
             var queues: [Int] = []
-            // While connections come and go the list may leave some out.
+            // While connections come and go, the list may be incomplete.
             let isListed = try eventually {
-                // Read to its end: as any file of /proc, it says that it is empty.
+                // Read to the end: like every file in /proc, its size is 0.
                 let list = try FileHandle(forReadingFrom: URL(filePath: "/proc/net/tcp")).readToEnd() ?? Data()
                 queues = String(decoding: list, as: UTF8.self).matches(of: line)
                     .filter { Int($0.1, radix: 16) == Int(server.port) }

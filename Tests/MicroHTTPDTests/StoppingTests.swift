@@ -5,7 +5,7 @@ import Testing
 @testable import MicroHTTPD
 
 @Suite struct StoppingTests {
-    /// More than the kernel's buffers take.
+    /// Too much for the kernel's buffers.
     private static let large = bytes([UInt8](repeating: 0x41, count: 30_000_000))
 
     @Test("an answer that is being read is finished", arguments: [1, 3])
@@ -34,7 +34,7 @@ import Testing
     @Test func `a request that is being read is answered, and told that the connection ends`() throws {
         try withServer { server in
             let client = try WireClient(port: server.port)
-            // No longer a new connection.
+            // No longer new.
             _ = try client.request()
             try client.send("GET / HTTP/1.1\r\nHost: a\r\n")
             usleep(200_000)
@@ -69,7 +69,7 @@ import Testing
             server.stop(within: .seconds(20))
             #expect(ContinuousClock.now - start < .seconds(5))
             for client in clients { #expect(client.isClosed(within: .seconds(5))) }
-            // For good, however often it is asked.
+            // Stopping again changes nothing.
             server.stop(within: .seconds(20))
         }
     }
@@ -88,7 +88,7 @@ import Testing
                                 let client = try WireClient(port: port)
                                 while try !client.request().isLast {}
                             } catch WireError.closed(let received) {
-                                // Between two requests a connection may end, in an answer it may not.
+                                // A connection may end between two requests, but not within an answer.
                                 #expect(received.isEmpty)
                             } catch {
                                 guard error is SystemError else {
@@ -130,7 +130,7 @@ import Testing
     }
 }
 
-/// Whether nobody takes connections on a port.
+/// Whether a port refuses connections.
 func isRefused(_ port: UInt16) -> Bool {
     do {
         _ = try WireClient(port: port)

@@ -21,10 +21,10 @@ import Testing
     func refused(version: String) throws {
         let identity = try CertificateFiles()
         try withServer(configuration: configuration { $0.tls = identity.identity }) { server in
-            // At this level the client itself would speak them.
+            // At this level the client itself would use them.
             let answer = try identity.client(port: server.port, options: [version, "-cipher", "DEFAULT:@SECLEVEL=0"])
             #expect(answer.output.isEmpty)
-            // That it asked, and the server hung up, with or without an alert.
+            // The client connected, and the server hung up, with or without an alert.
             #expect(answer.errors.contains("alert") || answer.errors.contains("unexpected eof"), "\(answer.errors)")
         }
     }
@@ -36,7 +36,7 @@ import Testing
             $0.idleTimeout = .seconds(1)
         }
         try withServer(configuration: configuration) { server in
-            // It waits for the server to close, and says so where that comes without a farewell.
+            // It waits for the server to close, and reports a missing close alert.
             let answer = try identity.client(port: server.port, isLast: false)
             #expect(answer.output.hasSuffix("hello"), "\(answer.errors)")
             #expect(!answer.errors.contains("unexpected eof"), "\(answer.errors)")
@@ -57,7 +57,7 @@ import Testing
         try withServer(configuration: configuration, handler: handler) { server in
             let port = server.port
             try during {
-                // It waits for the server to close, and says so where that comes without a farewell.
+                // It waits for the server to close, and reports a missing close alert.
                 let answer = try? identity.client(port: port, isLast: false)
                 #expect(answer?.output.hasSuffix("hello") == true)
                 #expect(answer?.errors.contains("unexpected eof") == false)
@@ -148,9 +148,9 @@ private final class CertificateFiles: Sendable {
 
     var identity: TLSIdentity { TLSIdentity(certificate: certificate, key: key) }
 
-    /// What a client that trusts this certificate alone receives.
+    /// What a client that trusts only this certificate receives.
     ///
-    /// - Parameter isLast: whether it asks for the connection to be closed with the answer.
+    /// - Parameter isLast: whether it sends `Connection: close`.
     func client(
         port: UInt16,
         options: [String] = [],
@@ -175,7 +175,7 @@ private final class CertificateFiles: Sendable {
         process.standardOutput = output
         process.standardError = errors
         try process.run()
-        // A client that was refused has gone before it has read its input; that is told by its other streams.
+        // A refused client has gone before it reads its input; its other streams show that.
         try? standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         try? standardInput.fileHandleForWriting.close()
         let text = try output.fileHandleForReading.readToEnd() ?? Data()

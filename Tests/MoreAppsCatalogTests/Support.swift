@@ -2,7 +2,7 @@ import Testing
 
 @testable import MoreAppsCatalog
 
-/// Words in a few languages, enough to tell them apart.
+/// Texts in a few languages, enough to tell them apart.
 let testWords: ProgramWords = {
     let languages = ["en", "sv", "ar", "nb", "pt-BR", "zh-Hans", "zh-Hant", "es", "es-419", "he"]
     let blocks = languages.map { language in
@@ -15,7 +15,7 @@ let testWords: ProgramWords = {
     return ProgramWords(Array("{\n\(blocks.joined(separator: ",\n"))\n}\n".utf8))
 }()
 
-/// Reads definitions that are meant to be free of errors.
+/// Reads definitions that must be valid.
 func makeCatalog(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Catalog {
     let reading = Catalog.read(Array(text.utf8), file: "f") { _ in .size(width: 114, height: 114) }
     return try #require(reading.catalog, "\(reading.diagnostics)", sourceLocation: sourceLocation)
@@ -25,16 +25,16 @@ func makeSelector(_ text: String, sourceLocation: SourceLocation = #_sourceLocat
     Selector(catalog: try makeCatalog(text, sourceLocation: sourceLocation), words: testWords)
 }
 
-/// What is wrong with definitions, as `line:column: severity: message`.
+/// The diagnostics of definitions, as `line:column: severity: message`.
 func problems(_ text: String, icon: (String) -> IconFacts = { _ in .missing(similar: nil) }) -> [String] {
     Catalog.read(Array(text.utf8), file: "f", icon: icon).diagnostics.map { String($0.description.dropFirst(2)) }
 }
 
-/// The moment at which tests take place that don't care when.
+/// The time for tests that don't depend on it.
 let testTime = Timestamp(secondsSinceEpoch: 1_800_000_000)
 
 extension Reader {
-    /// A reader as a query describes them.
+    /// A reader with parameters as in a query.
     init(
         _ locale: String?,
         device: String? = nil,
@@ -62,7 +62,7 @@ extension Selector {
         key(for: Reader(locale, device: device, me: me), at: testTime)
     }
 
-    /// The ids of the apps in a reader's lists.
+    /// The ids of the apps that a reader sees.
     func ids(_ reader: Reader, at time: Timestamp = testTime) -> [String] {
         let selection = selection(for: key(for: reader, at: time))
         return (selection.apps + selection.affiliates).map(\.id)

@@ -4,7 +4,7 @@ import Platform
 import Testing
 
 @Suite struct CompressionTests {
-    /// What is coded: nothing, little, much, what is all the same, and what can't be made shorter.
+    /// Content to compress: nothing, little, much, uniform, and incompressible.
     static let contents: [Content] = [
         Content("nothing", []), Content("one byte", [0x41]),
         Content("all bytes", Array(0...255)),
@@ -17,14 +17,14 @@ import Testing
     func gzip(content: Content, level: Int) throws {
         let coded = try #require(Compression.gzip(content.bytes, level: level))
         #expect(inflate(coded, count: content.bytes.count) == content.bytes)
-        // RFC 1952, 2.3: no time, so that the same content is coded alike everywhere.
+        // RFC 1952, 2.3: no time, so that the same content always gives the same bytes.
         #expect(coded[0..<8].elementsEqual([0x1F, 0x8B, 8, 0, 0, 0, 0, 0]))
         #expect(Compression.gzip(content.bytes, level: level) == coded)
     }
 
     @Test("Brotli's coding is undone by its decoder", arguments: contents, [0, 5, 9, 11])
     func brotli(content: Content, quality: Int) throws {
-        // Noise takes the best quality seconds.
+        // At the best quality, noise takes seconds.
         let bytes = quality == 11 ? Array(content.bytes.prefix(20_000)) : content.bytes
         let coded = try #require(Compression.brotli(bytes, quality: quality))
         #expect(decodeBrotli(coded, count: bytes.count) == bytes)
@@ -44,7 +44,7 @@ import Testing
         #expect(try #require(Compression.brotli(noise, quality: 5)).count < noise.count + 200)
     }
 
-    /// The content, or `nil` for what isn't one whole gzip stream of that length with a right checksum.
+    /// The content, or `nil` unless this is a single gzip stream of that length with a correct checksum.
     private func inflate(_ coded: [UInt8], count: Int) -> [UInt8]? {
         var coded = coded
         var stream = unsafe z_stream()
@@ -65,7 +65,7 @@ import Testing
         return unsafe isWhole && Int(stream.total_out) == count ? Array(output.dropLast()) : nil
     }
 
-    /// The content, or `nil` for what isn't one whole Brotli stream of that length.
+    /// The content, or `nil` unless this is a single Brotli stream of that length.
     private func decodeBrotli(_ coded: [UInt8], count: Int) -> [UInt8]? {
         var output = [UInt8](repeating: 0, count: count + 1)
         var decoded = output.count
@@ -74,7 +74,7 @@ import Testing
     }
 }
 
-/// Something to be coded, shown by its name.
+/// Content to compress, with its name.
 struct Content: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let bytes: [UInt8]
@@ -85,7 +85,7 @@ struct Content: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Bytes without a pattern, the same at each run (splitmix64).
+/// Bytes without a pattern, the same in each run (splitmix64).
 private func noise(count: Int) -> [UInt8] {
     var state: UInt64 = 42
     return (0..<count).map { _ in

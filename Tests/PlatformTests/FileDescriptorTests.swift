@@ -2,7 +2,7 @@ import FileDescriptors
 import Glibc
 import Testing
 
-/// A pipe tells whether its end to write to is closed.
+/// A pipe shows whether its writing end is closed.
 @Suite struct FileDescriptorTests {
     private let reader: Int32
     private let writer: Int32

@@ -21,7 +21,7 @@ import Testing
         switch kind {
         case "fifo":
             path = folder.path + "/fifo"
-            // Nobody writes to it: reading it must not wait.
+            // Nobody writes to it: reading must not block.
             try #require(unsafe mkfifo(path, 0o600) == 0)
         case "device": path = "/dev/null"
         default: path = folder.path
@@ -76,7 +76,7 @@ import Testing
             }
             return refusals
         }
-        // It takes milliseconds to read, in which much is written.
+        // Reading takes milliseconds, with many writes meanwhile.
         #expect(refusals > 0)
         #expect(try File(path: path).bytes.count > 20_000_000)
     }

@@ -2,9 +2,9 @@ import Foundation
 import Platform
 import Testing
 
-/// What the limits of a fetch do; the tests over sockets of the server show the rest.
+/// The limits of a fetch; the server's tests over sockets cover the rest.
 @Suite struct HTTPFetchTests {
-    /// Answers one request with a byte now and then, without an end.
+    /// Answers one request with a byte now and then, forever.
     private final class Dripping: Sendable {
         let port: UInt16
 

@@ -1,15 +1,15 @@
-"""What definitions may say, and what not. Each row puts one value, right or wrong, into definitions that are right."""
+"""Valid and invalid definitions. Each row puts one value, valid or not, into valid definitions."""
 
-# A row is a name and the value that is put at the pointer above it. Where `moreapps validate` has something to say of
-# it, a part of that follows; then, where it isn't of the value itself, of what below the pointer (`#`: of its key); and
-# then, where that is elsewhere, what the schema refuses.
+# A row is a name and the value for the pointer above it. If `moreapps validate` has a diagnostic for it, part of the
+# message follows; then, unless the diagnostic is at the value itself, its position below the pointer (`#`: at the key);
+# and then, if that differs, the position that the schema refuses.
 
 ABSENT = object()
 NOWHERE = object()
 
 
 class Number(str):
-    """A number as it is written."""
+    """A number as written."""
 
 
 LARDER = {"id": "larder", "name": "Larder", "link": "https://apps.apple.com/app/id9900000001"}
@@ -18,7 +18,7 @@ RELEASE = {"version": "2.0", "releasedAt": "2026-06-01"}
 PLATFORMS = {"ios": "16.0", "ipados": "17", "macos": "13.0", "tvos": "16", "watchos": "9", "visionos": "1"}
 MINIMAL = {"company": "Saltwind Studio", "apps": [LARDER]}
 
-# What the values are put into, by the beginning of the pointer. The last that fits is taken.
+# The definitions for the values, by the beginning of the pointer. The last match applies.
 BASES = {
     "": MINIMAL,
     "/apps/0/appStoreID": {**MINIMAL, "apps": [{"id": "larder", "name": "Larder"}]},
@@ -94,7 +94,7 @@ WRONG_SYSTEMS = [
     ("word", "sixteen", "isn't a valid version"),
 ]
 
-# Taken by both; where something follows, with that warning.
+# Accepted by both; if a message follows, with that warning.
 VALID = {
     "/$schema": [("schema", "./appdefinitions.schema.json")],
     "/affiliates": [("affiliates", [WREN])],
@@ -678,7 +678,7 @@ INVALID = {
     ],
 }
 
-# Taken by the schema, since they reach across keys or need a list of countries; refused by `moreapps validate`.
+# Accepted by the schema, since checking them takes several keys or a list of countries; refused by `moreapps validate`.
 CONTRADICTORY = {
     "": [
         (
@@ -745,7 +745,7 @@ CONTRADICTORY = {
     "/recommend/0/app": [("recommend-unknown-app", "lader", "has the id “lader”: did you mean “larder”?")],
 }
 
-# All that JSON5 has, and JSON doesn't.
+# Everything in JSON5 that JSON doesn't have.
 JSON5 = r"""// A comment.
 {
   $schema: './appdefinitions.schema.json',

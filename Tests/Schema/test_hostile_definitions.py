@@ -1,4 +1,4 @@
-"""Definitions made to cost too much: `moreapps validate` comes to a result, in time and memory that grow with the text."""
+"""Definitions made to be expensive: `moreapps validate` finishes, in time and memory proportional to the text."""
 
 import os
 import pathlib
@@ -8,16 +8,16 @@ import tempfile
 import unittest
 
 SIZE = 2 << 20
-# A reader that looks back at all it has read takes minutes; a text of this size takes less than one.
+# A quadratic reader takes minutes; a text of this size takes less than one.
 CPU_SECONDS = 15
-# In KiB; where each byte is a value of its own, about thirty times the text.
+# In KiB; if each byte is a separate value, about thirty times the text.
 MEMORY = 128 << 10
 
 APP = '{"company":"X","apps":[{"id":"a","link":"https://a.example/id1","name":"A",'
 APPS = '{"company":"X","apps":[{"id":"a","name":"A","appStoreID":1},{"id":"b","name":"B","appStoreID":2}],'
 BIDI = "".join(chr(code) for code in [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 
-# A beginning, a part that is repeated with its number in the place of `#`, an end, and whether all of it is right.
+# A beginning, a part that is repeated with its number for `#`, an end, and whether it is all valid.
 TEXTS = {
     "one string": (APP + '"summary":"', "x", '"}]}', True),
     "one string of joined emoji": (APP + '"summary":"', "\U0001f469\u200d", '"}]}', True),

@@ -1,4 +1,4 @@
-"""The schema for editors and `moreapps validate` say the same of every row in `cases.py`, each of the right place."""
+"""The schema and `moreapps validate` agree on every row in `cases.py`, including the position."""
 
 import copy
 import json
@@ -20,7 +20,7 @@ SCHEMA = json.loads((REPOSITORY / "appdefinitions.schema.json").read_text("utf-8
 
 
 def check_pattern(validator, pattern, value, _):
-    """Checks a pattern as editors do, by the rules of ECMAScript."""
+    """Checks a pattern as editors do, by ECMAScript's rules."""
     if validator.is_type(value, "string") and not regress.Regex(pattern, "u").find(value):
         yield jsonschema.ValidationError(f"{value!r} does not match {pattern!r}")
 
@@ -29,19 +29,19 @@ VALIDATOR = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"patt
 
 
 def refused_by_schema(definitions):
-    """Pointers to what the schema refuses."""
+    """Pointers to the values that the schema refuses."""
     return {"".join(f"/{part}" for part in error.absolute_path) for error in VALIDATOR.iter_errors(definitions)}
 
 
 def validation(file):
-    """What `moreapps validate` says of a file, and whether it takes it."""
+    """The output of `moreapps validate` for a file, and whether it is valid."""
     command = [os.environ["MOREAPPS_BINARY"], "validate", "--public", REPOSITORY / "Public", file]
     run = subprocess.run(command, capture_output=True, text=True, timeout=60)
     return run.stderr.splitlines(), {0: True, 1: False}[run.returncode]
 
 
 def patched(pointer, value):
-    """The definitions that a row's value belongs into, with it."""
+    """The definitions for a row's value, including it."""
     *_, base = (base for start, base in cases.BASES.items() if pointer.startswith(start))
     around = {"": copy.deepcopy(base)}
     inner = around
@@ -56,7 +56,7 @@ def patched(pointer, value):
 
 
 def written(definitions):
-    """The definitions as JSON, a value a line, and the line and column of each pointer; that of its key behind `#`."""
+    """The definitions as JSON, one value per line, and the line and column of each pointer; that of its key behind `#`."""
     text, places = "", {}
 
     def mark(pointer):
@@ -97,7 +97,7 @@ class Cases(unittest.TestCase):
             place = pointer.rpartition("/")[0]
         lines, is_taken = self.said(text)
         if message:
-            # Beside an error there may be warnings.
+            # There may be warnings besides an error.
             lines = [line for line in lines if f": {severity}: " in line]
             self.assertEqual(len(lines), 1, lines)
             self.assertTrue(lines[0].startswith(f"{places.get(place, '')}: {severity}: "), f"{lines}, not of {place}")
@@ -112,7 +112,7 @@ class Cases(unittest.TestCase):
         self.assertEqual(refused_by_schema(json.loads(text)), {place} if schema_refuses else set())
 
     def said(self, text):
-        """What `moreapps validate` says of `text`, from the line and column on, and whether it takes it."""
+        """The output of `moreapps validate` for `text`, from the line and column on, and whether it is valid."""
         with tempfile.TemporaryDirectory() as folder:
             file = pathlib.Path(folder, "appdefinitions.json")
             file.write_text(text, "utf-8")
@@ -152,7 +152,7 @@ class Cases(unittest.TestCase):
 
 class Schema(unittest.TestCase):
     def properties(self, schema, name=""):
-        """Every key that the schema explains, by a name for messages."""
+        """Every key that the schema describes, by a name for messages."""
         for key, value in schema.get("properties", {}).items():
             yield f"{name}.{key}", key, value
             yield from self.properties(value, f"{name}.{key}")

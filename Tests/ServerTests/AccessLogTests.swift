@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    /// Bytes that would end a line, a quoted text or a terminal's patience, as a client sends them.
+    /// Attempts to end a line or a quoted text, or to control a terminal.
     static let awkwardTexts = [
         #"a"b"#, #"a\b"#, #"a\"}{"status":200"#, "a\tb", "a\u{1}b", "a\u{1B}[2Jb", "a\u{7F}b", "a\rb", "å漢", "\u{2028}",
         "a%0Ab", String(repeating: "\"", count: 3000),
@@ -80,7 +80,7 @@ import Testing
                 of: server,
                 format: format,
                 for: "GET /\(text) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
-                // 1.0 refuses the line before there is a request.
+                // 1.0 refuses the line before there is a request to log.
                 isLogged: !(Library.isStrict && text.contains("\r"))
             )
         }
@@ -103,13 +103,13 @@ import Testing
         }
     }
 
-    /// A proxy's block, what it forwards, and whose request that is.
+    /// A proxy's block, what it forwards, and the resulting client.
     static let forwarded: [(proxy: String?, value: String, client: String)] = [
         (nil, "203.0.113.7", "127.0.0.1"),
         ("10.0.0.0/8", "203.0.113.7", "127.0.0.1"),
         ("127.0.0.1/32", "203.0.113.7", "203.0.113.7"),
         ("127.0.0.1/32", "2001:db8::7", "2001:db8::7"),
-        // What the client itself wrote stands before what the proxy added.
+        // Addresses written by the client itself come before those added by the proxy.
         ("127.0.0.1/32", "198.51.100.9, 203.0.113.7", "203.0.113.7"),
         ("127.0.0.1/32,10.0.0.0/8", "203.0.113.7, 10.1.2.3", "203.0.113.7"),
         ("127.0.0.1/32", "nonsense", "127.0.0.1"),
@@ -146,7 +146,7 @@ import Testing
     }
 }
 
-/// A line of `--access-log json`, with its names.
+/// A line of `--access-log json`.
 private struct LogEntry: Decodable {
     let time: String
     let client: String
@@ -171,7 +171,7 @@ private func entry(of line: String) throws -> LogEntry {
     return try decoder.decode(LogEntry.self, from: Data(line.utf8))
 }
 
-/// The whole lines on standard output, once there are `count`: they are written some time after the answer.
+/// The complete lines on standard output, once there are `count`: they are written some time after the answer.
 private func logLines(of server: RunningServer, count: Int) throws -> [String] {
     try eventually("\(count) lines of the access log") {
         let output = server.process.output
@@ -181,7 +181,8 @@ private func logLines(of server: RunningServer, count: Int) throws -> [String] {
     }
 }
 
-/// Sends `request` and ends the server: whatever it answered, one line of printable ASCII tells of it, or none does.
+/// Sends `request` and stops the server: whatever the answer, the log has one line of printable ASCII about it, or
+/// none.
 private func expectOneLine(
     of server: RunningServer,
     format: String,
@@ -204,7 +205,7 @@ private func expectOneLine(
     if format == "json" {
         #expect(try entry(of: String(lines[0])).status == response.status)
     } else {
-        // The request line, the referer and the user agent are quoted; what is quoted has no quotes.
+        // The request line, the referer and the user agent are quoted, and contain no quotes.
         let quotes = lines[0].utf8.count { $0 == UInt8(ascii: "\"") }
         #expect(quotes == 6, "\(output)")
         #expect(lines[0].contains("\" \(response.status) "), "\(output)")

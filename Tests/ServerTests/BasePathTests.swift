@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Below a path that a proxy in front takes away.
+/// A path prefix that a proxy removes.
 @Suite struct BasePathTests {
     private struct PageData: Decodable {
         let api: String

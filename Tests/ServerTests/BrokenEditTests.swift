@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct BrokenEditTests {
-    /// An edit that must change nothing, with the place of its mistake.
+    /// A rejected edit, with the position of its mistake.
     struct Edit: Sendable, CustomTestStringConvertible {
         let what: String
         let marked: MarkedText
@@ -98,7 +98,7 @@ import Testing
             #expect(refused.warnings.allSatisfy { $0.contains(": warning: ") })
             #expect((refused.errors + refused.warnings).allSatisfy { $0.hasPrefix("appdefinitions.json:") })
             #expect(try !server.get("/healthz").text.contains(workspace.folder.path))
-            // Those who read the log know the machine.
+            // Readers of the log know the machine.
             try server.process.messages(with: "\(workspace.definitions.path):")
 
             try workspace.remove("appdefinitions.json")
@@ -121,7 +121,7 @@ import Testing
             let load = ClientLoad(on: server, target: "/api/apps", connections: 8) { good.contains($0.body) }
             do {
                 defer { #expect(load.stop() == []) }
-                // Cut at places of every kind: nothing, a bracket that is open, the middle of a string, all but the end.
+                // Cut in different places: at the start, at an open bracket, in a string, near the end.
                 for length in [0, 1, bytes.count / 3, bytes.count / 2, bytes.count - 2] {
                     try workspace.write(Data(bytes[..<length]), to: "appdefinitions.json")
                     try eventually("\(length) bytes to be noticed", within: reloadLimit) { try status(server) != "ok" }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The page that is in the program.
+/// The built-in page.
 @Suite struct BuiltInPageTests {
-    /// What the page at `/` names, each of which must be there.
+    /// Checks that the files of the page at `/` exist.
     private func expectPage(on server: RunningServer) throws {
         try expectPage { try server.get($0) }
     }
@@ -49,7 +49,7 @@ import Testing
                 try server.get("/api/apps").text.contains("After the loss")
             }
             try expectPage(on: server)
-            // A directory that is gone is kept as it was.
+            // A directory that disappears keeps its content.
             if lost != "every file" { #expect(try server.get("/note.txt").status == 200) }
         }
     }

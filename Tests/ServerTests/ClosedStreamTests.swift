@@ -18,7 +18,7 @@ import Testing
         try eventually("the mistake", within: reloadLimit) { try server.get("/healthz").text.contains(":1:2:") }
         for connection in connections { #expect(try connection.request("GET", "/readyz").status == 200) }
         server.process.signal(SIGTERM)
-        // Whatever else was written to it would be here.
+        // Anything else written to it would show here.
         for connection in connections { #expect(try connection.readUntilClosed() == "") }
         #expect(try server.process.waitForExit() == .exited(0))
     }

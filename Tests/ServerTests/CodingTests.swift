@@ -8,7 +8,7 @@ import Testing
     ]
     static let codings = ["br", "gzip"]
 
-    /// The answer in a coding, which is made behind the answers once it is asked for.
+    /// The answer in a coding, which is made in the background when first requested.
     private func coded(_ target: String, _ coding: String) throws -> HTTPResponse {
         let server = try SharedServer.current
         return try eventually("\(target) in \(coding)") {
@@ -20,7 +20,7 @@ import Testing
 
     @Test(arguments: ["gzip, identity;q=0", "br, identity;q=0", "gzip, *;q=0", "*, identity;q=0"])
     func `a client that refuses identity gets an answer even before a coding exists`(value: String) throws {
-        // A server of its own: nothing is coded yet.
+        // Its own server: nothing is compressed yet.
         try withServer(in: Workspace()) { server in
             for target in Self.targets {
                 let first = try server.get(target, "Accept-Encoding: \(value)")
@@ -111,7 +111,7 @@ import Testing
     func `an image is sent as it is, whatever is accepted`(accepted: String) throws {
         let server = try SharedServer.current
         let plain = try server.get("/icons/basket.png")
-        // Were it to be coded behind the answers, a later one would tell.
+        // If it were compressed in the background, a later answer would show it.
         for target in ["/icons/basket.png", "/icons/larder.png", "/icons/basket.png"] {
             let response = try server.get(target, "Accept-Encoding: \(accepted)")
             #expect(response.status == 200)
@@ -127,7 +127,7 @@ import Testing
         #expect(response["Vary"] == nil)
     }
 
-    /// Lines of Accept-Encoding, and the coding that they choose; nil where they leave none.
+    /// Lines of Accept-Encoding, and the resulting coding; nil if none is acceptable.
     static let choices: [(lines: [String], coding: String?)] = [
         ([], "identity"), ([""], "identity"), ([","], "identity"), (["identity"], "identity"),
         (["gzip, deflate, br, zstd"], "br"), (["gzip, deflate"], "gzip"), (["br, gzip"], "br"), (["gzip, br"], "br"),

@@ -1,13 +1,13 @@
 import Testing
 
-/// What a server answers that has just started, and has made nothing yet: the same as one that has run for long.
+/// A new server, without cached answers, answers like one that has run for long.
 @Suite struct ColdAnswerTests {
     private static let codings = ["br", "gzip", "identity"]
     private static let small = [
         "/", "/?locale=sv_SE&device=iphone", "/moreapps.css", "/moreapps.js", "/api/apps?locale=sv_SE&device=iphone",
         "/api/apps/basket?locale=de_DE", "/api/update?me=basket&version=1.0", "/appdefinitions.js",
     ]
-    /// Of ``largeDefinitions``: more than what is coded at its first asking.
+    /// From ``largeDefinitions``: too large to be compressed at the first request.
     private static let large = ["/api/apps?locale=sv_SE", "/?locale=sv_SE&device=ipad", "/appdefinitions.js"]
     private static let largeDefinitions: String = {
         let apps = (0..<400).map { number in
@@ -28,11 +28,11 @@ import Testing
         try server.request(method, target, "Accept-Encoding: \(coding)")
     }
 
-    /// The answer in a coding, however often that takes.
+    /// The answer in a coding, after as many requests as that takes.
     private func coded(_ server: RunningServer, _ target: String, _ coding: String) throws -> HTTPResponse {
         try eventually("\(target) in the coding \(coding)") {
             let answer = try ask(server, target, coding)
-            // What doesn't vary is too short to be coded.
+            // Answers that don't vary are too short to compress.
             return answer["Vary"] == nil || answer["Content-Encoding"] ?? "identity" == coding ? answer : nil
         }
     }
@@ -68,7 +68,7 @@ import Testing
                     let plain = try ask(first, target, "identity")
                     #expect(plain.body.count > 32 << 10)
                     for coding in Self.codings {
-                        // HEAD is told what GET would be, and is no asking.
+                        // HEAD gets the fields that GET would, but doesn't start compression.
                         for _ in 0..<4 {
                             #expect(try ask(first, target, coding, method: "HEAD").fieldsButDate == plain.fieldsButDate)
                         }
@@ -109,7 +109,7 @@ import Testing
                 }
             }
         }
-        // The tag of one coding is none of another.
+        // The entity tag of one coding doesn't match another.
         try withServer(in: workspace) { server in
             for (target, coding, before) in known where coding != "identity" && before["Vary"] != nil {
                 let tag = try #require(before["ETag"])
@@ -122,7 +122,7 @@ import Testing
 
     @Test func `immutable files are coded from the first request on`() throws {
         let workspace = try Workspace()
-        // Larger than an answer that is coded at its first asking.
+        // Too large to be compressed at the first request.
         let rules = (0..<4000).map { ".rule\($0) { margin: \($0)px }\n" }.joined()
         try workspace.write(rules, to: "Public/moreapps.css")
         try withServer(in: workspace) { server in

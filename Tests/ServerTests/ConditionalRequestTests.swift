@@ -5,7 +5,7 @@ import Testing
         "/", "/moreapps.css", "/icons/basket.png", "/api/apps", "/api/apps?locale=sv_SE", "/appdefinitions.js",
     ]
 
-    /// Values of If-None-Match that match the entity tag they are made with (RFC 9110, 13.1.2).
+    /// Values of If-None-Match that match a given entity tag (RFC 9110, 13.1.2).
     static let matching: [@Sendable (String) -> String] = [
         { $0 },
         { "W/\($0)" },
@@ -30,7 +30,7 @@ import Testing
             #expect(response["Content-Type"] == nil)
             #expect(response["Content-Length"].map { $0 == full["Content-Length"] } ?? true)
         }
-        // A body sent by mistake would be taken for the next response.
+        // A body sent by mistake would look like the next response.
         #expect(try connection.request("GET", target).body == full.body)
     }
 
@@ -40,7 +40,7 @@ import Testing
         #expect(try server.get(target, "If-None-Match: \"other\"", "If-None-Match: \(tag)").status == 304)
     }
 
-    /// Values of If-None-Match that don't match the entity tag they are made with.
+    /// Values of If-None-Match that don't match a given entity tag.
     static let differing: [@Sendable (String) -> String] = [
         { _ in "\"other\"" },
         { _ in "W/\"other\"" },

@@ -16,7 +16,7 @@ import Testing
         }
         let result = try runCommand(["convert", "appdefinitions.js"], in: workspace.folder)
         try #require(result.status == .exited(0), "\(result.errors)")
-        // Strict JSON, which needs no tolerant reader.
+        // Strict JSON, for any reader.
         _ = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
         try workspace.write(result.output, to: "appdefinitions.json")
         return workspace

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A server that has used up the file descriptors that it may have.
+/// A server that has used up its file descriptors.
 @Suite struct DescriptorShortageTests {
     @Test func `it goes on serving, says so once, and recovers`() throws {
         let workspace = try Workspace()
@@ -12,7 +12,7 @@ import Testing
             let plenty = try server.limitDescriptors(to: server.descriptorLimit(leaving: 3))
             let others = try (0..<3).map { _ in try server.connect() }
             for connection in others { #expect(try connection.request("GET", "/healthz").status == 200) }
-            // The system takes these, and the server can't.
+            // The kernel accepts these, but the server can't.
             let waiting = try (0..<20).map { _ in try server.connect() }
             for connection in waiting { try connection.send(Connection.head("GET", "/api/apps?locale=en_US")) }
             try eventually("a word about it") { server.process.errors.contains("Too many open files") }
@@ -40,7 +40,7 @@ import Testing
         try withServer(in: workspace, launcher: ["prlimit", "--nofile=30:"]) { server in
             for number in 0..<40 { #expect(try server.get("/large\(number).bin").body.count == 1_050_000) }
             let folder = "/proc/\(server.process.identifier)/fd"
-            // Those of answers are closed a moment after them.
+            // Answers' descriptors are closed a moment later.
             try eventually("one descriptor a file") {
                 let open = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
                     try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
@@ -63,7 +63,7 @@ import Testing
 }
 
 extension RunningServer {
-    /// The limit with which it may open so many descriptors more: each gets the lowest number that is free.
+    /// The limit that leaves so many descriptors: each gets the lowest free number.
     fileprivate func descriptorLimit(leaving spare: Int) throws -> Int {
         let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.identifier)/fd")
         let used = Set(names.compactMap { Int($0) })
@@ -71,7 +71,7 @@ extension RunningServer {
         return try #require(free.dropFirst(spare).first { _ in true })
     }
 
-    /// Sets the limit of its descriptors; returns the one before.
+    /// Sets the limit of its descriptors; returns the previous one.
     @discardableResult
     fileprivate func limitDescriptors(to count: Int) throws -> Int {
         let limits = try String(contentsOfFile: "/proc/\(process.identifier)/limits", encoding: .utf8)

@@ -3,10 +3,10 @@ import Glibc
 import Testing
 
 @Suite struct DrainTests {
-    /// More than the kernel's buffers hold, so that the server waits for the reader.
+    /// Too much for the kernel's buffers, so that the server waits for the reader.
     static let bytes = [UInt8](repeating: 0x61, count: 16_000_000)
 
-    /// A server, and a connection on which a large answer has begun and is not read on.
+    /// A server, and a connection with a large answer that is only partly read.
     static func withSlowReader(
         drainTimeout: Int,
         _ body: (RunningServer, Connection) throws -> Void
@@ -37,7 +37,7 @@ import Testing
             let response = try reader.readResponse()
             #expect(response.status == 200)
             #expect(response.body == Self.bytes)
-            // Nothing is under way any more: the rest of the minute isn't waited for.
+            // Without requests in progress, the server doesn't wait for the rest of the minute.
             let status = try server.process.waitForExit(within: .seconds(20))
             #expect(status == .exited(0))
         }
@@ -53,13 +53,13 @@ import Testing
         }
     }
 
-    /// How much of a request has come when the server is told to stop, on a connection of how many requests before.
+    /// The part of a request that arrives before the server stops, and the number of earlier requests.
     private static let begun = ["G", "GET /readyz", "GET /readyz HTTP/1.1\r\n", "GET /readyz HTTP/1.1\r\nHost: a\r\n"]
 
-    /// A connection on which a part of a request has come, behind a number of whole ones that were answered.
+    /// A connection with part of a request, after a number of complete, answered ones.
     private static func connection(to server: RunningServer, part: String, before: Int) throws -> Connection {
         let open = try server.connect()
-        // The last of those before comes with the part, in one piece.
+        // The last complete one is sent together with the part.
         let earlier = before > 0 ? "GET /?a HTTP/1.1\r\nhost:\ta\r\nAccept-Encoding: br\r\n\r\n" : ""
         for number in 1..<max(1, before) {
             #expect(try open.request("GET", "/api/apps?\(number)", fields: ["Accept: */*"]).status == 200)
@@ -73,7 +73,7 @@ import Testing
         try withServer(in: Workspace(), arguments: ["--drain-timeout", "60"]) { server in
             let kinds = Self.begun.flatMap { part in [0, 1, 3].map { (part: part, before: $0) } }
             let connections = try kinds.map { try Self.connection(to: server, part: $0.part, before: $0.before) }
-            // What was sent has surely come.
+            // By now everything sent has arrived.
             #expect(try server.get("/readyz").status == 200)
             server.process.signal(SIGTERM)
             try expectRefusal(by: server)
@@ -82,7 +82,7 @@ import Testing
                 #expect(server.process.exitStatus == nil)
                 let whole = Self.begun[3] + "\r\n"
                 try open.send(String(whole.dropFirst(kind.part.count)))
-                // A load balancer that asks now is told to go elsewhere.
+                // Load balancers learn that the server isn't ready.
                 let response = try open.readResponse()
                 #expect(response.status == 503, "\(kind)")
                 #expect(response.tokens(of: "Connection").contains("close"), "\(kind)")
@@ -130,7 +130,7 @@ import Testing
     @Test(arguments: [SIGTERM, SIGINT]) func `a second signal ends the server at once`(second: Int32) throws {
         try Self.withSlowReader(drainTimeout: 600) { server, _ in
             server.process.signal(SIGTERM)
-            // One of two equal signals that are pending is lost, so the first must have been seen.
+            // The kernel merges equal pending signals, so wait for the first to take effect.
             try expectRefusal(by: server)
             #expect(server.process.exitStatus == nil)
             server.process.signal(second)
@@ -147,7 +147,7 @@ import Testing
             for reader in readers { try reader.waitForBytes(1000) }
             server.process.signal(SIGTERM)
             try expectRefusal(by: server)
-            // From when looks at silent readers ask the system.
+            // From here on, checks ask the kernel about silent readers.
             sleep(1)
             let (before, start) = (try server.processorTime(), ContinuousClock.now)
             sleep(2)
@@ -174,7 +174,7 @@ import Testing
     }
 }
 
-/// Waits until new connections are refused: the signal has been seen.
+/// Waits until new connections are refused, as the signal has arrived.
 private func expectRefusal(by server: RunningServer) throws {
     try eventually("new connections to be refused") {
         do {
@@ -187,7 +187,7 @@ private func expectRefusal(by server: RunningServer) throws {
 }
 
 extension RunningServer {
-    /// The time that the thread which waits has had on a core.
+    /// The CPU time of the waiting thread.
     fileprivate func processorTime() throws -> Duration {
         let file = "/proc/\(process.identifier)/task/\(process.identifier)/schedstat"
         let text = try String(contentsOfFile: file, encoding: .utf8)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files whose names are not what one would type.
+/// Unusual file names.
 @Suite struct FileNameTests {
     @Test func `a file is found however its accents are encoded`() throws {
         let (composed, decomposed) = ("\u{E9}", "e\u{301}")

@@ -4,7 +4,7 @@ import Locking
 import Synchronization
 import Testing
 
-/// Files that are being written to while others are edited, and files that can't be read.
+/// Files that are constantly written while others are edited, and files that can't be read.
 @Suite struct FilesInMotionTests {
     private struct Report: Decodable {
         let status: String
@@ -43,7 +43,7 @@ import Testing
     @Test func `unreadable definitions are reported, and block no public files`() throws {
         let workspace = try Workspace()
         try withServer(in: workspace) { server in
-            // Reading it is an input/output error.
+            // Reading it fails with an input/output error.
             try workspace.link("appdefinitions.json", to: "/proc/self/mem")
             try workspace.write("new", to: "Public/new.txt")
             try eventually("the other file", within: reloadLimit) { try server.get("/new.txt").status == 200 }
@@ -61,7 +61,7 @@ import Testing
     }
 }
 
-/// Appends to a file many times a second, on a thread of its own.
+/// Appends to a file many times a second, on its own thread.
 private final class Appender: Sendable {
     private let isStopping = Atomic(false)
     private let finished = DispatchSemaphore(value: 0)

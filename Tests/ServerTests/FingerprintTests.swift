@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Names that change with the content, under which style sheets and scripts are kept for good (RFC 8246).
+/// Names that change with the content, so that style sheets and scripts can be cached forever (RFC 8246).
 @Suite struct FingerprintTests {
-    /// What a page names.
+    /// The names in a page.
     private struct Names: Equatable {
         let style: String
         let script: String
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// Puts a new version in place in one step; nothing else in Public/ changes on the way.
+    /// Replaces a file in one step; nothing else in Public/ changes.
     private func replace(_ name: String, with text: String, in workspace: Workspace) throws {
         try workspace.write(text, to: "new")
         try workspace.move(workspace.url("new"), over: workspace.publicFolder.appending(path: name))
@@ -96,13 +96,13 @@ import Testing
             #expect(second.script == first.script)
             #expect(try server.get("/\(second.style)").text == "body { color: teal }")
             #expect(try server.get("/moreapps.css").text == "body { color: teal }")
-            // A page that was sent a moment ago still finds what it names.
+            // A recent page still finds its files.
             let former = try server.get("/\(first.style)")
             #expect(former.status == 200)
             #expect(former.body == firstStyle.body)
             #expect(former.tokens(of: "Cache-Control").contains("immutable"))
             #expect(try server.get("/\(first.script)").status == 200)
-            // The page is another one too, so no cache keeps the old names.
+            // The page changes too, so no cache keeps the old names.
             let tag = try #require(page["ETag"])
             #expect(try server.get("/", "If-None-Match: \(tag)").status == 200)
 
@@ -112,7 +112,7 @@ import Testing
             #expect(try server.get("/\(second.style)").text == "body { color: teal }")
             #expect(try server.get("/\(first.style)").body == firstStyle.body)
 
-            // Not for ever: there is a number of names that are kept.
+            // Not forever: only some names are kept.
             var last = third
             for number in 1...8 {
                 try replace("moreapps.css", with: "body { order: \(number) }", in: workspace)

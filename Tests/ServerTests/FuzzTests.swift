@@ -3,20 +3,20 @@ import Glibc
 import Locking
 import Testing
 
-/// Requests that a seeded generator has mutated. `MOREAPPS_FUZZ_REQUESTS` says how many in place of a few thousand,
-/// `MOREAPPS_FUZZ_SEED` from which seed.
+/// Requests mutated by a seeded generator. `MOREAPPS_FUZZ_REQUESTS` sets their number, a few thousand by default, and
+/// `MOREAPPS_FUZZ_SEED` the seed.
 @Suite struct FuzzTests {
-    /// A number of the environment.
+    /// A number from the environment.
     private static func number(_ name: String, default fallback: UInt64) throws -> UInt64 {
         guard let text = ProcessInfo.processInfo.environment[name] else { return fallback }
         return try #require(UInt64(text), "\(name)=\(text) is no number")
     }
 
-    /// Statuses of the 5xx class that tell of the request, not of the server: 501 for a method that it doesn't know
-    /// (RFC 9110, 9.1), 505 for a version (15.6.6).
+    /// 5xx statuses about the request rather than the server: 501 for an unknown method (RFC 9110, 9.1), 505 for a
+    /// version (15.6.6).
     fileprivate static let requestStatuses: Set = [501, 505]
 
-    /// How much memory the answers, codings and buffers may come to take, in KiB, whatever is asked.
+    /// The memory that answers, codings and buffers may take, in KiB, for any requests.
     private static let memoryAllowance = 32 * 1024
 
     @Test func `mutated requests get well-formed answers, and harm nothing`() throws {
@@ -25,7 +25,7 @@ import Testing
         let workspace = try Workspace()
         try workspace.write(Data(repeating: 0x61, count: 1_200_000), to: "Public/large.bin")
         let arguments = ["--access-log", "json", "--trusted-proxy", "127.0.0.0/8", "--head-timeout", "5"]
-        // The address sanitizer would keep what is freed, up to hundreds of megabytes.
+        // By default, the address sanitizer keeps up to hundreds of megabytes of freed memory.
         let environment = ["ASAN_OPTIONS": "quarantine_size_mb=1"]
         try withServer(in: workspace, arguments: arguments, environment: environment) { server in
             let run = Run(seed: seed)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// Whatever was in the requests, each line of the access log is a JSON object.
+    /// Each line of the access log is a JSON object, for any requests.
     private func expectJSONLines(_ log: String) throws {
         let lines = log.split(separator: "\n")
         #expect(!lines.isEmpty)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// The connections of a run, taken one after another by a few threads.
+    /// The connections of a run, shared by a few threads.
     private final class Run: Sendable {
         private struct State {
             var next = 0
@@ -82,7 +82,7 @@ import Testing
             }
         }
 
-        /// The number of the next connection, unless enough was sent or too much has failed.
+        /// The number of the next connection, unless enough were sent or too many failed.
         private func take(below count: Int) -> Int? {
             state.withLock { state in
                 guard state.sent < count, state.failures.count < 5 else { return nil }
@@ -110,13 +110,13 @@ import Testing
 }
 
 extension RunningServer {
-    /// Sends bytes on a connection of its own, and behind them a request that asks to close it; returns what came until
-    /// the server did so. Whatever the bytes are taken for, they end in an answer that closes or in that request.
+    /// Sends bytes on a new connection, followed by a request with `Connection: close`, and returns what is received
+    /// until the server closes. However the bytes are parsed, either an answer to them or that request closes it.
     fileprivate func answers(to pieces: [[UInt8]]) throws -> ResponseStream {
         let socket = try TCPSocket(connectedTo: host, port: port, receiveBuffer: nil)
         // Tens of thousands of connections a minute would use up the ports.
         socket.resetWhenClosed()
-        // It may close before it has read all.
+        // It may close before it has read everything.
         let last = Array(Connection.head("GET", "/healthz", fields: ["Connection: close"]).utf8)
         for piece in pieces + [last] where (try? socket.send(piece)) == nil { break }
         socket.finishSending()

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// What was served before an edit is let go: memory doesn't grow with edits, nor with what is asked between them.
+/// Previous generations are freed: memory doesn't grow with edits, nor with requests between them.
 @Suite struct GenerationMemoryTests {
-    /// So many edits come before the first look: caches and the allocator have filled up then.
+    /// The number of edits before the first measurement, to fill caches and the allocator.
     private static let firstEdits = 8
     private static let edits = 24
-    /// In KiB: half of what the generations between the looks would take together.
+    /// In KiB: half of what the generations between the measurements would take.
     private static let allowance = 16 * 1024
 
     @Test func `memory does not grow with edits`() throws {
         let workspace = try Workspace(Self.definitions(0))
-        // The address sanitizer would keep what is freed.
+        // By default, the address sanitizer keeps freed memory.
         try withServer(in: workspace, environment: ["ASAN_OPTIONS": "quarantine_size_mb=1"]) { server in
             var before = 0
             for number in 1...Self.edits {
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// Large enough for one generation that stays to be seen.
+    /// So large that one leaked generation would show.
     private static func definitions(_ number: Int) -> String {
         let apps = (0..<400).map { index in
             let summary = String(repeating: "Generation \(number), app \(index). ", count: 20)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct HealthCommandTests {
-    /// Where a server listens, and how `health` is told.
+    /// The server's address, and the options of `health`.
     @Test(
         arguments: [
             ("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("::1", "[::1]"), ("::", "::"), ("::", "127.0.0.1"),
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `a silent server is waited for until the timeout`() throws {
-        // The kernel takes the connection, and nobody reads from it.
+        // The kernel accepts the connection, and nobody reads from it.
         let silent = try ListeningSocket()
         let start = ContinuousClock.now
         let result = try runCommand(["health", "--host", "127.0.0.1", "--port", "\(silent.port)", "--timeout", "1"])

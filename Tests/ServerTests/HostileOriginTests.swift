@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What a server of definitions may do to those who ask it: nothing but keep them from the next good text.
+/// A hostile origin can only prevent updates to the catalog.
 @Suite struct HostileOriginTests {
-    /// An answer that is none, or whose text is none.
+    /// An invalid answer, or one with an invalid text.
     struct Trick: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let answer: Origin.Answer
@@ -18,7 +18,7 @@ import Testing
             self.init(what, .bytes(Self.head(head) + content))
         }
 
-        /// An answer whose text comes whole.
+        /// A complete answer with a text.
         init(_ what: String, text: [UInt8], _ fields: String...) {
             self.init(what, .bytes(Self.head(["HTTP/1.1 200 OK", "Content-Length: \(text.count)"] + fields) + text))
         }
@@ -67,7 +67,7 @@ import Testing
         Trick("999", "HTTP/1.1 999 x", length, content: good),
         Trick("000", "HTTP/1.1 000 x", length, content: good),
         Trick("a status of two digits", "HTTP/1.1 20 OK", length, content: good),
-        // Not a status of four digits: 7.88 of libcurl refuses it, 8.14 reads the first three.
+        // Not a four-digit status: libcurl 7.88 refuses it, 8.14 reads the first three digits.
         Trick("no status", "HTTP/1.1 OK", length, content: good),
         Trick("another protocol", "RTSP/1.0 200 OK", length, content: good),
         Trick("HTTP/0.9", .bytes(good)),
@@ -160,7 +160,7 @@ import Testing
         Trick("half a text", text: Array(good.prefix(good.count / 2))),
     ]
 
-    /// What a trick is played with.
+    /// The kind of server that a trick is tried on.
     enum Kind: CaseIterable {
         case redirects, statuses, heads, contents
 
@@ -174,10 +174,10 @@ import Testing
         }
     }
 
-    /// One server meets all of a kind, so that what one leaves behind shows with the next.
+    /// One server gets all tricks of a kind, so that side effects show in the next one.
     @Test(arguments: Kind.allCases) func `a trick changes nothing, takes little, and passes`(kind: Kind) throws {
         try withOrigin(.definitions(sampleDefinitions(summary: "Before"))) { origin in
-            // It is asked on demand alone.
+            // It polls only on demand.
             let arguments = ["--poll-interval", "86400"]
             try withServer(in: Workspace(), definitions: origin.url, arguments: arguments) { server in
                 let before = try server.get("/api/apps").body
@@ -185,7 +185,7 @@ import Testing
                 for (number, trick) in kind.tricks.enumerated() {
                     origin.answer(trick.answer)
                     server.process.signal(SIGHUP)
-                    // The next request, when the one before has come to its end: sooner than its time would be up.
+                    // The next request, after the end of the previous one: sooner than its timeout.
                     try eventually("\(trick.testDescription), and an end of what was before", within: .seconds(20)) {
                         origin.heads.count == number + 2
                     }
@@ -199,7 +199,7 @@ import Testing
                 origin.answer(.definitions(sampleDefinitions(summary: "After"), validators: ["ETag: \"2\""]))
                 server.process.signal(SIGHUP)
                 try eventually("a good text") { try server.catalog("?locale=en_US")["basket"]?.summary == "After" }
-                // Before, it is what was there at the start.
+                // Until then it serves the catalog from the start.
                 #expect(try server.get("/healthz").text.contains("\"generation\": 2,"))
                 let taken = try server.residentKilobytes - memory
                 #expect(taken < Self.memoryAllowance, "\(taken) KiB")
@@ -211,6 +211,6 @@ import Testing
         }
     }
 
-    /// In KiB: a text of 16 MiB, twice while an array grows, and what the allocator keeps.
+    /// In KiB: a text of 16 MiB, twice while an array grows, and the allocator's reserve.
     private static let memoryAllowance = 64 * 1024
 }

@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    /// How often the threads that don't look at the files went to sleep so far, by thread.
+    /// How often the threads that don't check files have slept so far, by thread.
     private func wakeUps(of server: RunningServer) throws -> [String: String] {
         let tasks = "/proc/\(server.process.identifier)/task"
         let threads = try FileManager.default.contentsOfDirectory(atPath: tasks)

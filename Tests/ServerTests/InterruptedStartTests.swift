@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Signals while a command waits for an origin that takes connections and says nothing.
+/// Signals while a command waits for an origin that accepts connections but never answers.
 @Suite struct InterruptedStartTests {
     /// Starts a command, and waits until it waits.
     private func waiting(
@@ -33,7 +33,7 @@ import Testing
         try waiting(serve, environment: ["NOTIFY_SOCKET": manager.address], in: workspace) { process in
             process.signal(SIGHUP)
             process.signal(signal)
-            // The origin has ten seconds.
+            // The origin's timeout is ten seconds.
             let status = try process.waitForExit(within: .seconds(6))
             #expect(status == .exited(0))
             #expect(try manager.receive() == ["STOPPING=1"])

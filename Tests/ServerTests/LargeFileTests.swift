@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files that are not held in memory.
+/// Files that aren't held in memory.
 @Suite struct LargeFileTests {
     private static func bytes(seed: Int) -> [UInt8] {
         (0..<3_000_000).map { UInt8(truncatingIfNeeded: ($0 &+ seed) &* 31 >> 3) }
@@ -54,7 +54,7 @@ import Testing
                     return HTTPResponse?.none
                 }
                 #expect(response.status == 200)
-                // A file that was replaced may be sent on until it is seen; one that was overwritten must not.
+                // A replaced file may be sent until the change is noticed; an overwritten one must not.
                 if response["ETag"] == tag {
                     #expect(style == .rename)
                     #expect(response.body == first)

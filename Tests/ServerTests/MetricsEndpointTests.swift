@@ -103,7 +103,7 @@ import Testing
             #expect(try connection.request("GET", "/").status == 200)
             for number in 0..<5 { #expect(try connection.request("GET", "/none-\(number)").status == 404) }
             let expected: [String: Int] = ["200": 3 + 1, "304": 1, "404": 5]
-            // The last request may be counted after its answer has come.
+            // The last request may be counted after its answer.
             let counts = try eventually("ten requests to be counted") {
                 let counts = try requestCounts(server)
                 return counts.map(\.count).reduce(0, +) >= 10 ? counts : nil
@@ -142,7 +142,7 @@ import Testing
             #expect(try idle.request("GET", "/").status == 200)
             let admin = try Connection(to: "127.0.0.1", port: adminPort(of: server))
             server.process.signal(SIGTERM)
-            // The idle one is closed, so the signal has been seen.
+            // The idle connection is closed, so the signal has arrived.
             #expect(try idle.readUntilClosed() == "")
             for count in [20, 5] {
                 readers.removeLast(readers.count - count)
@@ -165,7 +165,7 @@ import Testing
     }
 }
 
-/// The port in the line with the URL of the metrics.
+/// The port in the line with the metrics' URL.
 private func adminPort(of server: RunningServer) throws -> UInt16 {
     try eventually("the line with the URL of the metrics") {
         let match = server.process.errors.firstMatch(of: #/http://127\.0\.0\.1:(\d+)/metrics\n/#)

@@ -6,14 +6,14 @@ import Testing
 
     @Test(arguments: [
         ("", all), ("locale=sv_SE", "basket swedish modern phone nordic å b friend site"),
-        // The storefront: two letters or three, in any case; else the locale's region, with its override.
+        // The storefront: two or three letters, in any case; otherwise the locale's region, or its override.
         ("storefront=SE", all), ("storefront=swe", all), ("storefront=US", "basket modern phone å b friend site"),
         ("storefront=USA", "basket modern phone å b friend site"), ("storefront=DNK", all), ("storefront=esp", all),
         ("locale=en_US", "basket modern phone å b friend site"),
         ("locale=en_US&storefront=SWE", all), ("locale=en_SE&storefront=US", "basket modern phone å b friend site"),
         ("locale=en_US@rg=sezzzz", "basket swedish modern phone å b friend site"),
         ("locale=en_GB@rg=uszzzz", "basket modern phone å b friend site"),
-        // A territory's store is that of a country.
+        // A territory uses a country's store.
         ("locale=es_IC", all), ("locale=fo_FO", all), ("locale=en_GI", all), ("storefront=GIB", all),
         ("storefront=IC", all), ("storefront=FO", all), ("storefront=LI", "basket modern phone å b friend site"),
         // No storefront: nothing is hidden.
@@ -33,11 +33,11 @@ import Testing
         ("os=&device=iphone", "basket swedish modern phone friend site"),
         ("os=newest&device=iphone", "basket swedish modern phone friend site"),
         ("os=999999999999999999999999999999&device=iphone", "basket swedish modern phone friend site"),
-        // All together, and without the one that asks.
+        // All together, without the requesting app.
         ("os=16&device=iphone&storefront=US&me=example.basket", "phone friend site"),
     ])
     func `a list has only what can be installed`(query: String, ids: String) throws {
-        // Accept-Language is not sent: without a locale there is no region.
+        // No Accept-Language is sent: without a locale there is no region.
         let catalog = try SharedServer.current.catalog("?" + query)
         #expect((catalog.appIDs + catalog.affiliateIDs).joined(separator: " ") == ids)
     }
@@ -66,7 +66,7 @@ import Testing
                 #""urlScheme":"basket://","installRequest":{"openingFailed":{"title":"Det gick inte att öppna Korg""#
             )
         )
-        // What isn't in the App Store has no URL of it.
+        // An app outside the App Store has no store URL.
         #expect(text.contains(#""link":"https://example.com/site"}}"#), "\(text)")
         #expect(text.ranges(of: "installRequest").count == 2)
     }
@@ -85,7 +85,7 @@ import Testing
                 "/api/apps?locale=sv", "/?locale=sv&device=iphone", "/api/apps/until?locale=sv",
                 "/api/recommendation?locale=sv",
             ]
-            // Twice, so that answers are remembered by their targets too.
+            // Twice, so that answers are also cached by target.
             let before = try (targets + targets).map { try server.get($0) }
             try #require(Date().timeIntervalSince1970 < now + 4, "the machine is too slow for this test")
             #expect(before[0].text.contains(#""id":"until""#) && !before[0].text.contains(#""id":"from""#))

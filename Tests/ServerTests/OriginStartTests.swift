@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Starts with definitions at a URL: with and without an origin that answers, and a copy of what it had.
+/// Starts with definitions at a URL: with and without an origin that answers, and with a copy of its catalog.
 @Suite struct OriginStartTests {
     private static let copy = "appdefinitions.copy.json"
 
-    /// A URL at which nobody listens.
+    /// A URL where nobody listens.
     private func deadURL() throws -> String {
         try withOrigin(.nothing) { $0.url }
     }
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    /// Where the copy goes, by the options and the environment.
+    /// The copy's path, by options and environment.
     @Test(
         arguments: [
             ([], [:], "appdefinitions.copy.json"),
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    /// What may not stand in a URL of definitions.
+    /// Invalid definitions URLs.
     @Test(arguments: [
         ("http://example.com/appdefinitions.json", "must be https"),
         ("http://127.0.0.1.example.com/a.json", "must be https"),
@@ -187,7 +187,7 @@ import Testing
 
     @Test func `where libcurl can't be loaded, Debian's package is named`() throws {
         let workspace = try Workspace()
-        // The loader finds this one first, and gives up.
+        // The dynamic linker finds this one first, and fails.
         try workspace.write("no library", to: "lib/libcurl-gnutls.so.4")
         try withOrigin(.definitions(sampleDefinitions)) { origin in
             let environment = ["LD_LIBRARY_PATH": workspace.url("lib").path]
@@ -196,7 +196,7 @@ import Testing
                 #expect(result.status == .exited(1))
                 #expect(result.errors.contains("libcurl3-gnutls"), "\(result.errors)")
             }
-            // It is needed for URLs alone.
+            // Only URLs need it.
             let file = try runCommand(["validate"], environment: environment, in: workspace.folder)
             #expect(file.status == .exited(0), "\(file.errors)")
         }

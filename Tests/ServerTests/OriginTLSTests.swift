@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Definitions over TLS; the origin is a second server, whose Public/ has them.
+/// Definitions over TLS; the origin is a second server, with the definitions in its Public/.
 @Suite struct OriginTLSTests {
-    /// Runs `body` with the URL of the definitions, at which a certificate for a name is used.
+    /// Runs `body` with the URL of definitions on a server with a certificate for a name.
     private func withTLSOrigin(
         in workspace: Workspace,
         alternativeName: String = "IP:127.0.0.1",
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// Certificates that are not to be trusted: for whom they are, and with what authority they are looked at.
+    /// Untrusted certificates: their name, and the authority to verify them.
     @Test(
         arguments: [
             ("IP:127.0.0.1", [], "certificate"),

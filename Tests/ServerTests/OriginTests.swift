@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Definitions that another server keeps, while it answers.
+/// Definitions on another server.
 @Suite struct OriginTests {
     private func summary(_ server: RunningServer) throws -> String? {
         try server.catalog("?locale=en_US")["basket"]?.summary
@@ -13,7 +13,7 @@ import Testing
         try server.get("/healthz").decoded(as: Health.self).status == "ok"
     }
 
-    /// Which validators the origin sends, and which condition the server must send then.
+    /// The validators from the origin, and the condition that the server must send.
     @Test(arguments: [
         (["ETag: \"1\""], "If-None-Match: \"1\""),
         (["ETag: W/\"1, 2\""], "If-None-Match: W/\"1, 2\""),
@@ -68,7 +68,7 @@ import Testing
                         try String(contentsOf: copy, encoding: .utf8) == text
                     }
                 }
-                // It is replaced by renaming, and nothing is left behind.
+                // The copy is replaced by renaming, without leftovers.
                 let names = try FileManager.default.contentsOfDirectory(atPath: workspace.folder.path)
                 #expect(names.filter { $0.contains("copy") } == ["appdefinitions.copy.json"])
                 #expect(try health(server).contains("\"generation\": 4,"))
@@ -99,12 +99,12 @@ import Testing
         let workspace = try Workspace()
         try withOrigin(.definitions(sampleDefinitions)) { origin in
             let place = "\(origin.url):\(edit.marked.positions[0])"
-            // The query may be a signature, and is shown to nobody.
+            // The query may be a signature, so it must not appear.
             let url = origin.url + "?signature=confidential"
             try withServer(in: workspace, definitions: url, arguments: ["--poll-interval", "1"]) { server in
                 let before = try server.get("/api/apps")
                 origin.answer(.definitions(edit.marked.text, validators: ["ETag: \"2\""]))
-                // Everybody may read that, and where the origin is concerns nobody.
+                // Anybody can read `/healthz`, so it must not reveal the origin.
                 let publicPlace = "\"appdefinitions.json:\(edit.marked.positions[0])"
                 try eventually("the mistake in the health state") { try health(server).contains(publicPlace) }
                 let asked = origin.heads.count
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    /// Answers that are none, and what is said of them.
+    /// Invalid answers, and the resulting messages.
     struct Failure: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let answer: Origin.Answer
@@ -157,7 +157,7 @@ import Testing
 
     private static let limit = 16 << 20
 
-    /// An answer after which the connection ends.
+    /// An answer that ends with the connection.
     private static func answer(_ status: String, _ fields: String..., content: [UInt8] = []) -> Origin.Answer {
         let head = ["HTTP/1.1 \(status)"] + fields + ["Connection: close", "\r\n"]
         return .bytes(Array(head.joined(separator: "\r\n").utf8) + content)
@@ -209,7 +209,7 @@ import Testing
 
     @Test(arguments: failures) func `a failure changes nothing, is reported once, and passes`(failure: Failure) throws {
         try withOrigin(.definitions(sampleDefinitions)) { origin in
-            // It is asked on demand alone.
+            // It polls only on demand.
             let arguments = ["--poll-interval", "86400"]
             try withServer(in: Workspace(), definitions: origin.url, arguments: arguments) { server in
                 let before = try server.get("/api/apps")

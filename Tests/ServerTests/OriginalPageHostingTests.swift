@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct OriginalPageHostingTests {
-    /// A page in the original's manner, and the SHA-256 of its inline script.
+    /// A page like the original, and the SHA-256 of its inline script.
     static let page = """
         <!DOCTYPE html>
         <html>
@@ -70,7 +70,7 @@ import Testing
                 ]
             )
             #expect(friends.map { $0["id"] as? String } == ["friend", "tablet"])
-            // The original page stops at an entry without these.
+            // The original page fails at an entry without these.
             for entry in entries + friends {
                 #expect(entry["showOnLocales"] is [String], "\(entry)")
                 #expect(entry["showOnDevices"] is [String], "\(entry)")
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// What the script assigns to a variable, as JSON.
+    /// The value that the script assigns to a variable, as JSON.
     private func value(of name: String, in script: String) throws -> Any {
         let pattern = try Regex("(?m)^\\s*(?:var\\s+)?\(name)\\s*=\\s*")
         let assignment = try #require(script.firstRange(of: pattern), "\(name)")

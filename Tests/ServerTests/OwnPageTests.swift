@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What pages in Public/ that are no promo pages, and what they show, are sent with.
+/// The fields of pages in Public/ other than promo pages, and of the files that they use.
 @Suite struct OwnPageTests {
-    /// A request whose head is about as large as one may be.
+    /// A request whose head is nearly as large as allowed.
     private static let large = (0..<7).map { "X-Padding-\($0): " + String(repeating: "a", count: 2000) }
 
     private static func page(scripts: Int) -> String {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite(.server) struct PageTests {
-    /// The inert block in the page that carries its words and, where they are asked for, the entries.
+    /// The page's data block with its texts and, if requested, the entries.
     private func data(in page: HTTPResponse) throws -> [String: Any] {
         let opening = try #require(page.text.firstRange(of: /<script\b[^>]*\bid="moreapps-data"[^>]*>/))
         #expect(page.text[opening].contains("type=\"application/json\""))

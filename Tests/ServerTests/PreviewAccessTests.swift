@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// For whom the preview and the draft are: for this machine's operator, and not for the pages that run in his browser.
+/// The preview and the draft are for this machine's operator, not for pages in the operator's browser.
 @Suite(.server(with: "--draft", "draft.json", "--preview-host", "More.Example.com", "--preview-host=second.example"))
 struct PreviewAccessTests {
     private static let targets = [
@@ -123,7 +123,7 @@ struct PreviewAccessTests {
 }
 
 extension Trait where Self == SharedServer {
-    /// The sample as the live catalog and as a draft, served with further options.
+    /// Serves the sample as the live catalog and as a draft, with more options.
     fileprivate static func server(with arguments: String...) -> Self {
         SharedServer(arguments: arguments) {
             let workspace = try Workspace()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `serve --preview` and `serve --draft` add to the site.
+/// `serve --preview` and `serve --draft`.
 @Suite struct PreviewTests {
     private static let previewTargets = ["/preview", "/preview/preview.css", "/preview/preview.js"]
     private static let draftTargets = [
@@ -25,7 +25,7 @@ import Testing
         try server.get("/draft/api/apps\(query)").decoded()
     }
 
-    /// A workspace in which a draft stands beside the definitions.
+    /// A workspace with a draft beside the definitions.
     private func workspace(draft: String?) throws -> Workspace {
         let workspace = try Workspace()
         if let draft { try workspace.write(draft, to: "draft.json") }
@@ -147,7 +147,7 @@ import Testing
                     let expected = try live.get(target)
                     #expect(drafted.status == 200)
                     #expect(drafted.body == expected.body, "\(target)")
-                    // But for who may read it.
+                    // Except who may read it.
                     func fields(_ response: HTTPResponse) -> [String] {
                         response.fieldsButDate.filter { line in
                             !line.hasPrefix("access-control-") && !line.hasPrefix("cross-origin-resource-policy:")
@@ -155,7 +155,7 @@ import Testing
                     }
                     #expect(fields(drafted) == fields(expected), "\(target)")
                 }
-                // What pages name is relative to them.
+                // The names in pages are relative.
                 for target in ["/", "/index.html", "/?locale=sv_SE", "/?locale=sv_SE&device=iphone"] {
                     let drafted = try server.get("/draft" + target).text
                     #expect(drafted.contains(#","api":"api/apps"}"#))

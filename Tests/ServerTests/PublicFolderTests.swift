@@ -41,7 +41,7 @@ import Testing
     ) throws {
         let response = try SharedServer.current.get("/types/\(name)")
         #expect(response.status == 200)
-        // Some types may say that they are UTF-8 where they need not.
+        // Some types may have an unnecessary UTF-8 parameter.
         let plain = response["Content-Type"]?.lowercased().replacing("; charset=utf-8", with: "")
         #expect(plain == type.replacing("; charset=utf-8", with: ""))
         if type.contains("charset") { #expect(response["Content-Type"]?.lowercased() == type) }

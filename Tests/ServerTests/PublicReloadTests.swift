@@ -29,7 +29,7 @@ import Testing
         let workspace = try Workspace()
         try withServer(in: workspace) { server in
             try workspace.write("timeless", to: "Public/note.txt")
-            // Nanoseconds since 1970 would not fit 64 bits.
+            // Its nanoseconds since 1970 don't fit into 64 bits.
             try FileManager.default.setAttributes(
                 [.modificationDate: Date(timeIntervalSince1970: time)],
                 ofItemAtPath: workspace.url("Public/note.txt").path

@@ -61,7 +61,7 @@ import Testing
         let asked = try runCommand(["query", "app", "basket", "--seed", "x"], in: folder)
         #expect(asked.status == .exited(0) && asked.output.contains("basket"))
         #expect(asked.errors == "moreapps: warning: 'app' doesn't depend on --seed\n")
-        // Variables are for many calls.
+        // Variables may be set for many calls.
         let variable = try runCommand(["query", "app", "basket"], environment: ["MOREAPPS_SEED": "x"], in: folder)
         #expect(variable.errors.isEmpty && variable.output == asked.output)
     }

@@ -8,11 +8,11 @@ private func workspaceWithLargeFile() throws -> Workspace {
     return workspace
 }
 
-/// Parts of files (RFC 9110, 14), of those held in memory and of those sent from the file.
+/// Ranges of files (RFC 9110, 14), both from memory and from the file.
 @Suite(.server(workspaceWithLargeFile)) struct RangeTests {
     static let targets = ["/moreapps.css", "/icons/basket.png", "/large.bin"]
 
-    /// The values of Range, made with the length of the content, and the bytes that each names.
+    /// Values of Range for a content length, and the bytes that each selects.
     static let parts: [@Sendable (Int) -> (value: String, bytes: ClosedRange<Int>)] = [
         { _ in ("bytes=0-9", 0...9) },
         { _ in ("bytes=0-0", 0...0) },
@@ -23,7 +23,7 @@ private func workspaceWithLargeFile() throws -> Workspace {
         { ("bytes=\($0 - 3)-\($0 - 1)", $0 - 3...$0 - 1) },
         { ("bytes=\($0 / 2)-\($0 / 2 + 20)", $0 / 2...$0 / 2 + 20) },
         { ("bytes=-5", $0 - 5...$0 - 1) },
-        // Clamped to what there is.
+        // Clamped to the content.
         { ("bytes=10-\($0)", 10...$0 - 1) },
         { ("bytes=10-99999999999999999999999", 10...$0 - 1) },
         { ("bytes=-\($0 + 1)", 0...$0 - 1) },
@@ -41,7 +41,7 @@ private func workspaceWithLargeFile() throws -> Workspace {
         #expect(response["Content-Length"] == "\(bytes.count)")
         #expect(response.body.elementsEqual(whole.body[bytes]), "\(value)")
         for name in ["ETag", "Content-Type", "Cache-Control", "Vary"] { #expect(response[name] == whole[name]) }
-        // A byte too many would be taken for the next response.
+        // An extra byte would look like the next response.
         #expect(try connection.request("GET", target).body == whole.body)
     }
 
@@ -84,17 +84,17 @@ private func workspaceWithLargeFile() throws -> Workspace {
             #expect(try server.get("/promo.bin").body.count == size)
             let (memory, descriptors) = try (server.residentBytes(), server.descriptorCount())
             let readers = try (0..<300).map { _ in try server.connect(receiveBuffer: 4096) }
-            // A first part may fit into the kernel's buffers.
+            // The first range may fit into the kernel's buffers.
             let request = Connection.head("GET", "/promo.bin", fields: ["Range: bytes=0-"])
             for reader in readers { try reader.send(request + request) }
             for reader in readers { try reader.waitForBytes(1000) }
-            // An idle connection takes less than 32 KiB, the parts would take a MiB each.
+            // An idle connection takes less than 32 KiB; copies of the ranges would take a MiB each.
             #expect(try server.residentBytes() - memory < readers.count * 64 << 10)
             #expect(try server.descriptorCount() - descriptors <= 2 * readers.count)
         }
     }
 
-    /// Values of If-Range made with the entity tag, and whether they hold (RFC 9110, 13.1.5).
+    /// Values of If-Range for an entity tag, and whether they match (RFC 9110, 13.1.5).
     static let conditions: [@Sendable (String) -> (value: String, holds: Bool)] = [
         { ($0, true) }, { ("W/\($0)", false) }, { _ in ("\"other\"", false) }, { _ in ("*", false) },
         { ($0.replacing("\"", with: ""), false) }, { ("\($0), \"other\"", false) },

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `--redirect-http` and `--hsts` add to a server that speaks TLS.
+/// `--redirect-http` and `--hsts` on a server with TLS.
 @Suite struct RedirectionTests {
     private func withRedirection(_ body: (_ plain: UInt16, _ tls: UInt16, Workspace) throws -> Void) throws {
         let workspace = try Workspace()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Servers with the same files, of which one is as good as the other, and what caches in front of them are told.
+/// Servers with the same files are interchangeable, also for caches in front of them.
 @Suite struct ReplicaTests {
     private static let targets = [
         "/", "/index.html", "/?locale=sv_SE&device=iphone&me=basket", "/api/apps",
@@ -14,7 +14,7 @@ import Testing
     @Test func `every answer is the same on every replica, codings and entity tags included`() throws {
         let workspace = try Workspace()
         try withServer(in: workspace) { first in
-            // A copy of the files, as it is on another machine: other inodes, other times.
+            // A copy of the files, as on another machine: other inodes, other times.
             let copy = try Workspace()
             try withServer(in: copy) { second in
                 for target in Self.targets {
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func `an answer that ends at some time is asked for each time, whatever --max-age`() throws {
-        // Offered from a year on that is not yet: until then, another list.
+        // Offered only from a future year on: until then, another list.
         let text = sampleDefinitions.replacing(
             "\"id\": \"kanel\",",
             with: "\"id\": \"kanel\", \"startsAt\": \"2999-01-01T00:00:00Z\","

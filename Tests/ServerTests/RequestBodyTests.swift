@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// A connection that is closed with something unread is reset, and the answer may go with it.
+    /// A connection closed with unread data is reset, and the answer may be lost.
     @Test(arguments: [1, 10_000, 200_000]) func `the refusal of content that has come is not lost`(count: Int) throws {
         for _ in 0..<20 {
             let connection = try SharedServer.current.connect()

@@ -20,7 +20,7 @@ import Testing
         Route(target: "/healthz", mediaType: "application/json"),
     ]
 
-    /// All routes but the one whose answer depends on the moment.
+    /// All routes except the one whose answer depends on the time.
     static let representations = routes.filter { $0.target != "/healthz" }
 
     @Test(arguments: routes) func `GET answers with a body of the right type`(route: Route) throws {
@@ -45,7 +45,7 @@ import Testing
         #expect(head.status == 200)
         #expect(head.fieldsButDate == get.fieldsButDate)
         #expect(head["Content-Length"] == "\(get.body.count)")
-        // A body sent by mistake would be taken for the next response.
+        // A body sent by mistake would look like the next response.
         #expect(try connection.request("GET", route.target).body == get.body)
     }
 

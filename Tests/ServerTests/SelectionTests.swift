@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 @Suite(.server) struct SelectionTests {
-    /// What a locale must give, with the query that carries it.
+    /// A query with a locale, and the expected selection.
     struct Row: Sendable, CustomTestStringConvertible {
         let query: String
-        /// The language of the page's words: any of these.
+        /// The language of the page's texts: any of these.
         let languages: Set<String>
         let summary: String
-        /// The entries bound to a locale that are shown.
+        /// The expected entries among those with `showOnLocales`.
         var local: Set<String> = []
         var direction = "ltr"
         var testDescription: String { query }
@@ -67,7 +67,7 @@ import Testing
         Row(query: "?locale=ta_LK", languages: ["ta"], summary: "Groceries in English"),
         // Duplicates: the first wins.
         .swedish("?locale=sv_SE&locale=de_DE"), .swedish("?locale=sv_SE&device=&locale=ar"),
-        // Nothing, or nothing usable: the default language.
+        // Missing or invalid: the default language.
         .english(""), .english("?"), .english("?locale"), .english("?locale="), .english("?&&&=&=x&"),
         .english("?locale=&me=&device="),
         .english("?LOCALE=sv_SE"), .english("?locale=_"), .english("?locale=-"), .english("?locale=@"),

@@ -9,14 +9,14 @@ import Testing
         let manager = try NotificationSocket(kind, in: workspace.folder)
         try withServer(in: workspace, environment: ["NOTIFY_SOCKET": manager.address]) { server in
             #expect(try manager.receive() == ["READY=1"])
-            // Ready means that it answers.
+            // Ready means that it answers requests.
             #expect(try server.get("/readyz").status == 200)
 
             let before = try monotonicMicroseconds()
             server.process.signal(SIGHUP)
             let reloading = try manager.receive()
             #expect(reloading.count == 2 && reloading.first == "RELOADING=1", "\(reloading)")
-            // systemd takes no reload without the time (sd_notify(3)).
+            // systemd ignores a reload without the time (sd_notify(3)).
             let prefix = "MONOTONIC_USEC="
             let time = try #require(reloading.last.flatMap { Int($0.dropFirst(prefix.count)) }, "\(reloading)")
             #expect(reloading.last?.hasPrefix(prefix) == true)
@@ -55,7 +55,7 @@ import Testing
         #expect(throws: TimedOut.self) { try manager.receive(within: .zero) }
     }
 
-    /// A manager that is gone, one that is too far away, and addresses that are none.
+    /// A missing manager, a distant one, and invalid addresses.
     @Test(arguments: [
         "/nonexistent/notify", "@moreapps-nobody", "relative", "/" + String(repeating: "a", count: 200), "/", "",
     ]) func `the server runs even if the manager can't be notified`(address: String) throws {
@@ -86,11 +86,11 @@ import Testing
             if let status = activator.exitStatus { throw StartFailure(status: status, errors: activator.errors) }
             return try? Connection(to: "127.0.0.1", port: port)
         }
-        // The server is started by this connection, which waits in the socket until then.
+        // This connection starts the server, and waits in the socket until then.
         #expect(try connection.request("GET", "/api/apps").status == 200)
-        // The server may answer before it says so.
+        // The server may answer before it prints the line.
         try eventually("the line with the URL") { activator.errors.contains("http://127.0.0.1:\(port)/") }
-        // The manager has become the server.
+        // The manager has replaced itself with the server.
         activator.signal(SIGTERM)
         #expect(try activator.waitForExit() == .exited(0))
     }
@@ -99,7 +99,7 @@ import Testing
 /// systemd's tool that opens a socket and starts a service for it.
 private let socketActivate = "/usr/bin/systemd-socket-activate"
 
-/// What a service manager receives notifications with (sd_notify(3)).
+/// Receives a service manager's notifications (sd_notify(3)).
 final class NotificationSocket {
     enum Kind: CaseIterable {
         /// In the file system.

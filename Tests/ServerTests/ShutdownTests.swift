@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 @Suite struct ShutdownTests {
-    /// The default of `--drain-timeout`, and slack for a busy machine.
+    /// The default of `--drain-timeout`, with slack for a busy machine.
     static let limit: Duration = .seconds(10 + 2)
 
     @Test(arguments: [SIGTERM, SIGINT]) func `a signal ends an idle server with status 0`(signal: Int32) throws {
@@ -34,7 +34,7 @@ import Testing
         signal: Int32
     ) throws {
         let workspace = try Workspace()
-        // More than the kernel's buffers hold, so that the server waits for the reader.
+        // Too much for the kernel's buffers, so that the server waits for the reader.
         let bytes = [UInt8](repeating: 0x61, count: 16_000_000)
         try workspace.write(Data(bytes), to: "Public/large.bin")
         try withServer(in: workspace) { server in
@@ -81,12 +81,12 @@ import Testing
             server.process.signal(SIGTERM)
             let status = try server.process.waitForExit(within: Self.limit)
             #expect(status == .exited(0))
-            // The clients lose their connections; none of them gets a wrong answer.
+            // The clients lose their connections, but none gets a wrong answer.
             for failure in load.stop() { #expect(!failure.hasPrefix("5"), "\(failure)") }
         }
     }
 
-    /// Where the server waits for a disk in a network that is gone: no system call of its own comes back.
+    /// Simulates a dead network disk: the server's system calls on it never return.
     private static let hangingSystem = """
         #define _GNU_SOURCE
         #include <dirent.h>
@@ -111,7 +111,7 @@ import Testing
         try eventually("the server to hang") {
             FileManager.default.fileExists(atPath: workspace.url("hanging").path)
         }
-        // One of two equal signals that are pending is lost.
+        // The kernel merges equal pending signals.
         let status = try eventually("the server to end", within: Self.limit) {
             server.process.signal(SIGTERM)
             return server.process.exitStatus

@@ -2,19 +2,19 @@ import Foundation
 import Glibc
 import Testing
 
-/// Logs that nobody reads, or that are not there.
+/// Logs that nobody reads, and missing logs.
 @Suite struct StalledLogTests {
-    /// Definitions with a hundred mistakes; others for each number.
+    /// Definitions with a hundred mistakes, different for each number.
     private func mistakes(_ number: Int) -> String {
         let apps = (0..<100).map { "{ \"id\": \"\(number)-\($0)\", \"name\": 5, \"link\": 6 }" }
         return "{ \"company\": \"Many\", \"apps\": [\(apps.joined(separator: ",\n"))] }"
     }
 
-    /// A server whose standard error is full from the start on, after so many messages that some were dropped.
+    /// A server whose standard error is full from the start, after so many messages that some were dropped.
     private func withDroppedMessages(_ body: (Workspace, RedirectedServer, StalledStream) throws -> Void) throws {
         let workspace = try Workspace()
         let errors = try StalledStream("errors", in: workspace)
-        // Each message names the file: a few edits have more to say than a log keeps.
+        // Each message has the file's name: a few edits produce more than a log keeps.
         let definitions = String(repeating: "./", count: 1900) + "appdefinitions.json"
         let server = try RedirectedServer(
             in: workspace,
@@ -118,7 +118,7 @@ import Testing
         let lines = both.read().split(separator: "\n")
         #expect(lines.count { $0.hasPrefix("{\"time\":") && $0.contains("xxx") && $0.hasSuffix("\"}") } == requests)
         let isWhole = lines.allSatisfy { line in
-            // One of either log, and nothing of another.
+            // Each line belongs to a single log.
             let beginnings = line.ranges(of: "moreapps: ").count + line.ranges(of: "{\"time\":").count
             return beginnings == 1 && (line.hasPrefix("moreapps: ") || line.hasPrefix("{\"time\":"))
         }

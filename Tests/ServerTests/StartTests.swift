@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct StartTests {
-    /// Runs `moreapps serve`, which is expected to end by itself.
+    /// Runs `moreapps serve`, which must exit.
     private func serve(
         _ workspace: Workspace,
         _ arguments: [String],

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A system whose clock was set while the server waits.
+/// A system whose clock is set while the server waits.
 @Suite struct SteppedClockTests {
-    /// The clock that people read is an hour ahead of the one that the kernel waits by, as when it steps back.
+    /// Sets the wall clock an hour ahead of the clock for the kernel's waits, as when it steps back.
     private static let steppedClock = """
         #define _GNU_SOURCE
         #include <sys/syscall.h>

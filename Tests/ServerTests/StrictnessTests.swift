@@ -1,9 +1,9 @@
 import Testing
 
-/// What libmicrohttpd 0.9.75 parses leniently and request smuggling lives on is refused, and the connection closed, so
-/// that nothing behind it is taken for a request.
+/// Leniencies of libmicrohttpd 0.9.75 that allow request smuggling are refused, and the connection closed, so that
+/// nothing after them is parsed as a request.
 @Suite(.server) struct StrictnessTests {
-    /// Bytes that must be refused, with a request behind them that must not be answered.
+    /// Bytes that must be refused, and after them a request that must not be answered.
     struct Bytes: Sendable, CustomTestStringConvertible {
         let what: String
         let text: String
@@ -117,7 +117,7 @@ import Testing
         let response = try connection.readResponse()
         #expect(bytes.statuses.contains(response.status), "\(response.status)")
         try #require(response.tokens(of: "Connection").contains("close"))
-        // libmicrohttpd 0.9.75 sends the head of an answer of its own twice, so there may be a rest.
+        // libmicrohttpd 0.9.75 sends the head of its own answers twice, so more may follow.
         let rest = try connection.readUntilClosed()
         #expect(!rest.contains("HTTP/1.1 2"))
         #expect(try SharedServer.current.get("/healthz").status == 200)
@@ -134,7 +134,7 @@ import Testing
         #expect(Library.isStrict ? heads == 1 : heads <= 2)
     }
 
-    /// It takes cookies apart before the server sees the request.
+    /// libmicrohttpd parses cookies before the server sees the request.
     @Test(arguments: [
         "a=\"", (1...150).map { "cookie-\($0)=\(String(repeating: "v", count: 15))" }.joined(separator: "; "),
     ])
@@ -147,13 +147,13 @@ import Testing
     }
 
     @Test func `a space in the target is never answered as a request`() throws {
-        // libmicrohttpd closes by itself, with or without an answer.
+        // libmicrohttpd itself closes the connection, with or without an answer.
         let connection = try SharedServer.current.connect()
         try connection.send("GET /api/apps ?x HTTP/1.1\r\nHost: localhost\r\n\r\n" + Self.smuggled)
         #expect(!(try connection.readUntilClosed()).contains("HTTP/1.1 2"))
     }
 
-    /// What is odd but right, and must go on working.
+    /// Odd but valid requests, which must keep working.
     static let accepted = [
         Bytes(what: "absolute form", text: line("GET http://localhost/api/apps?locale=sv HTTP/1.1"), statuses: [200]),
         Bytes(
@@ -212,11 +212,11 @@ import Testing
         }
     }
 
-    /// Heads as large as the limit, each field line counted with 64 bytes more, by how many lines they have.
+    /// Heads as large as the limit, counting 64 more bytes per field line, by the number of lines.
     @Test(arguments: [2, 10, 100, 200]) func `a head of the limit is taken, and a larger one is 431`(lines: Int) throws
     {
         let fields = (2..<lines).map { "X-\($0): 1" }
-        // CR LF is one character.
+        // CR LF is one Character.
         let start = Connection.head("GET", "/api/apps?locale=sv_SE", fields: fields).dropLast()
         let used = start.utf8.count + "X: \r\n\r\n".utf8.count + 64 * lines
         for (more, status) in [(0, 200), (1, 431), (700, 431)] {

@@ -4,10 +4,10 @@ import Locking
 import Synchronization
 import Testing
 
-/// Files that change all the time while many connections ask: each answer is of one generation, and none fails.
+/// Files change constantly while many connections send requests: each answer is from one generation, and none fails.
 @Suite struct SwapTests {
     private static let leastSwaps = 60
-    /// So many generations are to be seen, however long that takes on a busy machine, or with a sanitizer.
+    /// The number of generations to see, however long that takes on a busy machine or with a sanitizer.
     private static let generations = 20
     /// Twenty a second.
     private static let interval: UInt32 = 50_000
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Definitions in which everything tells the generation.
+    /// Definitions that show their generation everywhere.
     private static func definitions(_ number: Int) -> String {
         let apps = (0..<12).map { index in
             """
@@ -66,19 +66,19 @@ import Testing
     }
 }
 
-/// What is wrong with an answer.
+/// A wrong answer.
 private struct Wrong: Error {
     let what: String
 
     init(_ what: String) { self.what = what }
 }
 
-/// Connections that ask for everything that changes, and hold the answers against each other.
+/// Connections that request everything that changes, and compare the answers.
 private final class Readers: Sendable {
     private struct State {
         var answers = 0
         var generations: Set<String> = []
-        /// What was seen under a target and an entity tag.
+        /// The content seen for each target and entity tag.
         var contents: [String: [UInt8]] = [:]
         var failures: [String] = []
     }
@@ -157,19 +157,19 @@ private final class Readers: Sendable {
         try check(catalog)
         guard title == catalog.title else { throw Wrong("a page with the title \(title) and \(catalog.title)") }
         guard response["Link"]?.contains("<\(style)>") == true else { throw Wrong("Link does not name \(style)") }
-        // Fetched as a browser does, after the page, and however many generations later that is.
+        // Fetched as a browser does, after the page, possibly several generations later.
         try keep(connection.request("GET", "/\(style)"), of: "/\(style)")
     }
 
     private func check(large response: HTTPResponse) throws {
-        // Without the content itself: it is large, and the test remembers what it keeps.
+        // Without the content, which is large: the test keeps this.
         let body = Data(response.body)
         let isEven = body == Data(repeating: body.first ?? 0, count: SwapTests.largeSize)
         guard response.status == 200, isEven else { throw Wrong("large file: \(response.status)") }
         state.withLock { $0.answers += 1 }
     }
 
-    /// Counts a good answer; its entity tag must not have stood for anything else.
+    /// Counts a good answer; its entity tag must always have stood for the same content.
     private func keep(_ response: HTTPResponse, of target: String) throws {
         guard response.status == 200, let tag = response["ETag"] else { throw Wrong("\(target): \(response)") }
         let before = state.withLock { state in

@@ -52,9 +52,8 @@ import Testing
         }
     }
 
-    /// The options of `openssl s_client` that offer one version alone, and whether the server takes it.
-    ///
-    /// Level 0 lets this client offer what its own policy forbids (SSL_CTX_set_security_level(3)).
+    /// The options of `openssl s_client` for a single version, and whether the server accepts it. Level 0 lets the
+    /// client offer versions that its own policy forbids (SSL_CTX_set_security_level(3)).
     @Test(arguments: [("-tls1", false), ("-tls1_1", false), ("-tls1_2", true), ("-tls1_3", true)])
     func `TLS 1.2 and 1.3 are spoken, older versions are not`(version: String, isSpoken: Bool) throws {
         try withTLSServer { server in
@@ -66,7 +65,7 @@ import Testing
                 in: server.workspace
             )
             #expect((client.status == .exited(0)) == isSpoken, "\(client.output)\(client.errors)")
-            // The refusal is the server's: the client had a version to offer.
+            // The server refused: the client did offer a version.
             #expect(!client.errors.contains("no protocols available"), "\(client.errors)")
         }
     }
@@ -74,7 +73,7 @@ import Testing
     @Test func `a renewed pair serves new connections, the one before it those that are open`() throws {
         try withTLSServer { server in
             try server.workspace.write(Data(contentsOf: server.workspace.url("certificate.pem")), to: "first.pem")
-            // A connection that is kept, with the first certificate, over which two requests go.
+            // A persistent connection with the first certificate, for two requests.
             let gate = server.workspace.url("gate")
             guard unsafe mkfifo(gate.path, 0o600) == 0 else { throw SystemError(call: "mkfifo", code: errno) }
             let kept = try ChildProcess(
@@ -104,10 +103,10 @@ import Testing
         }
     }
 
-    /// A pair that can't be used: how it comes about, and what is said of which file.
+    /// An unusable pair: how it is made, and the message about a file.
     struct BadPair: Sendable, CustomTestStringConvertible {
         let what: String
-        /// In the folder with the pair, and with another that begins with `other-`.
+        /// Runs in the folder with the pair, and with another that begins with `other-`.
         let command: String
         let complaint: String
         var testDescription: String { what }
@@ -192,7 +191,7 @@ import Testing
         #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
     }
 
-    /// One for each of the ways in which they are found, and in which the same is said as at the start.
+    /// One for each way to detect them, with the same message as at the start.
     @Test(
         arguments: badPairs.filter {
             ["another's key", "an empty key", "a cut certificate", "no key"].contains($0.what)
@@ -210,7 +209,7 @@ import Testing
             let complaint = "keeping the previous certificate"
             try eventually("the complaint", within: reloadLimit) { server.process.errors.contains(complaint) }
             try server.process.messages(with: "/\(pair.complaint)")
-            // Many looks at the files later it still stands once.
+            // After many checks it is still there once.
             usleep(1_500_000)
             #expect(server.process.errors.ranges(of: complaint).count == 1, "\(server.process.errors)")
             let troubled = try health("first.pem")
@@ -229,7 +228,7 @@ import Testing
     @Test func `a certificate that expires soon appears in the log, the health report and the metrics`() throws {
         try withTLSServer(arguments: ["--admin-address", "127.0.0.1:0"]) { server in
             let health = try server.curl("/healthz", ["--cacert", server.certificate]).output
-            // It is for two days.
+            // It is valid for two days.
             #expect(health.contains("\"certificate.pem: warning: the certificate expires at "), "\(health)")
             #expect(health.contains("\"status\": \"ok\""))
             let lines = try server.process.messages(with: "the certificate expires at ")
@@ -260,7 +259,7 @@ struct TLSServer {
     let workspace: Workspace
     let process: ChildProcess
     let port: UInt16
-    /// The path of the certificate it was told to use.
+    /// The path of its certificate.
     var certificate: String { workspace.url("certificate.pem").path }
 
     func curl(_ target: String, _ options: [String]) throws -> CommandResult {
@@ -307,7 +306,7 @@ private func tlsArguments(_ workspace: Workspace) -> [String] {
 }
 
 extension Workspace {
-    /// Renames a pair over the one that is served, one file after the other as the tools that renew them do.
+    /// Renames a pair over the current one, one file after the other like renewal tools.
     fileprivate func install(_ name: String) throws {
         for file in ["key.pem", "certificate.pem"] { try move(url("\(name)-\(file)"), over: url(file)) }
     }

@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    /// Ten mistakes of meaning, each marked where its diagnostic must point, with words it must contain.
+    /// Ten mistakes, each marked at its diagnostic's position, with words that the message must contain.
     static let mistakes = MarkedText(
         """
         {

@@ -1,9 +1,9 @@
 import Testing
 
-/// Every byte of a head is accounted for: a head that libmicrohttpd reads otherwise than it was sent is refused, and nothing
-/// behind it is answered.
+/// Every byte of a head is accounted for: a head that libmicrohttpd parses differently than it was sent is refused, and
+/// nothing after it is answered.
 @Suite(.server) struct WholeHeadTests {
-    /// A head, and what is odd about it.
+    /// A head, and its oddity.
     struct Head: Sendable, CustomTestStringConvertible {
         let what: String
         let text: String
@@ -16,26 +16,26 @@ import Testing
         "GET /api/apps \(version)\r\nHost: localhost\r\n\(lines)\r\n"
     }
 
-    /// Sends a head and a request behind it, and expects one refusal of 400 at most, behind which the connection is
-    /// closed. libmicrohttpd says nothing to what is hardly a request.
+    /// Sends a head followed by a request, and expects at most one refusal with 400 and a closed connection.
+    /// libmicrohttpd ignores some of these heads.
     private func expectRefusal(_ head: String) throws {
         let connection = try SharedServer.current.connect()
         try connection.send(head + Self.smuggled)
         let answer = try connection.readUntilClosed()
         guard !answer.isEmpty else { return }
-        // 0.9.75 sends the head of an answer of its own twice.
+        // 0.9.75 sends the head of its own answers twice.
         let statuses = answer.ranges(of: /HTTP\/1\.1 \d/).count
         #expect(statuses == answer.ranges(of: "HTTP/1.1 400 ").count, "\(head.debugDescription): \(answer)")
         #expect(answer.hasPrefix("HTTP/1.1 400 ") && statuses <= 2, "\(head.debugDescription): \(answer)")
     }
 
-    /// Those that frame a request, or say whom it is for, and one that means nothing.
+    /// Fields that frame a request or name its host, and an unimportant one.
     private static let framing = [
         ("Content-Length", "46"), ("Transfer-Encoding", "chunked"), ("Connection", "close"), ("Expect", "100-continue"),
         ("Upgrade", "h2c"), ("Cookie", "a=b"), ("X", "1"),
     ]
 
-    /// RFC 9112, 5.2: a server refuses a continued line, or reads it as white space.
+    /// RFC 9112, 5.2: a server refuses a continued line, or treats the fold as white space.
     static let folds = framing.flatMap { name, value in
         [
             ("before the value", "\(name):\r\n \(value)\r\n"),
@@ -82,7 +82,7 @@ import Testing
             "GET\t /api/apps HTTP/1.1", "GET /api/apps\r HTTP/1.1", "GET /api/apps HTTP/1.1\r",
         ].map { Head(what: "the line \($0.debugDescription)", text: "\($0)\r\nHost: localhost\r\n\r\n") }
 
-    /// RFC 9112, 2.2, leaves it to a recipient whether LF alone ends a line.
+    /// RFC 9112, 2.2, lets a recipient accept a lone LF as a line end.
     static let lineFeeds = [
         Head(what: "LF behind a field", text: get("X: 1\n")),
         Head(what: "LF behind a field with another behind", text: get("X: 1\nContent-Length: 46\r\n")),
@@ -105,7 +105,7 @@ import Testing
     func `a zero byte anywhere in a head is refused`(head: String) throws {
         let bytes = Array(head.utf8)
         for index in bytes.indices {
-            // In the place of CR see below.
+            // For CR, see below.
             let rests = bytes[index] == 13 ? [bytes[index...]] : [bytes[index...], bytes[(index + 1)...]]
             for rest in rests {
                 try expectRefusal(String(decoding: bytes[..<index] + [0] + rest, as: UTF8.self))
@@ -113,8 +113,8 @@ import Testing
         }
     }
 
-    /// libmicrohttpd 0.9.75 overwrites what ends a line, so that two other bytes that do can't be told from CR LF; and it
-    /// shows nothing of lines before the request that begin with a zero byte, which it takes for empty ones.
+    /// libmicrohttpd 0.9.75 overwrites line ends, so that two other bytes can't be told from CR LF; and it skips lines
+    /// before the request that begin with a zero byte as if they were empty.
     @Test(arguments: [get("X: 1\0\n"), get("\0\n"), get(":\n"), "\0X\r\n" + get("")])
     func `bytes that look like a line end pass on 0.9.75`(head: String) throws {
         guard !Library.isStrict else { return try expectRefusal(head) }
@@ -123,7 +123,7 @@ import Testing
         #expect(try connection.readResponse().status == 200)
     }
 
-    /// What is ordinary, or odd but right.
+    /// Ordinary, or odd but valid.
     static let accepted =
         [
             "", "X:\r\n", "X: \r\n", "X:1\r\n", "X:\t1\r\n", "X: \t  \t1\r\n", "X:    \t\r\n", "X: 1 \r\n",

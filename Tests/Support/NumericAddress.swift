@@ -2,15 +2,15 @@ public import Glibc
 
 /// A numeric IPv4 or IPv6 address and a port.
 public struct NumericAddress {
-    /// The type of sockets that connections have.
+    /// The socket type of connections.
     public static let streamType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
 
-    /// The family of sockets that it is for.
+    /// The socket family.
     public let family: Int32
     private var storage = sockaddr_storage()
     private let length: socklen_t
 
-    /// Reads an address.
+    /// Parses an address.
     public init(_ host: String, port: UInt16) throws {
         var four = sockaddr_in()
         var six = sockaddr_in6()
@@ -31,7 +31,7 @@ public struct NumericAddress {
         }
     }
 
-    /// Lends it as the socket functions take it.
+    /// Lends it to a socket function.
     public func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         unsafe withUnsafePointer(to: storage) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, length) }

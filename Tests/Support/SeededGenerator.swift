@@ -1,4 +1,4 @@
-/// The same numbers for the same seed (SplitMix64), so that what failed can be had again.
+/// The same numbers for the same seed (SplitMix64), to reproduce failures.
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A system call that failed.
+/// A failed system call.
 public struct SystemError: Error, Equatable, CustomStringConvertible {
-    /// The call's name, and what it was for.
+    /// The call's name and purpose.
     public let call: String
     /// `errno`.
     public let code: Int32
@@ -13,6 +13,6 @@ public struct SystemError: Error, Equatable, CustomStringConvertible {
         self.code = code
     }
 
-    /// The system's words for it.
+    /// The system's description.
     public var description: String { unsafe "\(call): \(String(cString: strerror(code)))" }
 }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// A connected TCP socket, closed when it goes away; no child process inherits it.
+/// A connected TCP socket, closed on release, and not inherited by child processes.
 public final class TCPSocket {
     private let descriptor: Int32
-    /// Whether the peer has reset the connection, which may have taken with it what was not read yet.
+    /// Whether the peer has reset the connection, possibly discarding unread data.
     public private(set) var isReset = false
 
     /// Connects to a numeric address.
     ///
     /// - Parameters:
-    ///   - source: the numeric address that it comes from; any that begins with 127 can be had.
-    ///   - receiveBuffer: a small one, in bytes, makes the server wait for the reader.
+    ///   - source: its own numeric address; any that begins with 127 works.
+    ///   - receiveBuffer: in bytes; with a small one the server has to wait for the reader.
     public init(connectedTo host: String, port: UInt16, from source: String? = nil, receiveBuffer: Int32? = nil) throws
     {
         let address = try NumericAddress(host, port: port)
@@ -29,7 +29,7 @@ public final class TCPSocket {
         guard result == 0 else { throw SystemError(call: "connect", code: errno) }
     }
 
-    /// Takes a descriptor of a connection over.
+    /// Takes ownership of a connection's descriptor.
     public init(accepted descriptor: Int32) {
         self.descriptor = descriptor
     }
@@ -51,7 +51,7 @@ public final class TCPSocket {
             guard count > 0 else {
                 let error = errno
                 if error == EINTR { continue }
-                // The system tells of a reset once.
+                // The kernel reports a reset once.
                 if error == ECONNRESET || error == EPIPE { isReset = true }
                 throw SystemError(call: "send", code: error)
             }
@@ -59,22 +59,22 @@ public final class TCPSocket {
         }
     }
 
-    /// Leaves no trace of the connection in the kernel when it is closed, in place of a minute of TIME-WAIT.
+    /// Closes the connection without a minute of TIME-WAIT in the kernel.
     public func resetWhenClosed() {
         var option = linger(l_onoff: 1, l_linger: 0)
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Holds back what is sent until the end of the stream is, so that both go in one packet where the kernel has it so.
+    /// Delays what is sent until the end of the stream, so that both go in one packet if possible.
     public func holdBack() {
         var on: Int32 = 1
         unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_CORK, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// Says that nothing more will be sent.
+    /// Announces that nothing more will be sent.
     public func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Appends what has come, or waits for it; false at the end of the stream. Throws ``TimedOut``.
+    /// Appends what has arrived, or waits for it; false at the end of the stream. Throws ``TimedOut``.
     public func receive(into bytes: inout [UInt8], atMost most: Int = 65_536, within limit: Duration) throws -> Bool {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&waiting, 1, limit.milliseconds) > 0 else {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder for the time of a test.
+/// A folder for one test.
 public final class TemporaryFolder {
-    /// Where it is, without symbolic links.
+    /// Its path, without symbolic links.
     public let path: String
 
-    /// Makes it.
+    /// Creates it.
     public init() throws {
         path = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appending(path: UUID().uuidString).path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -13,7 +13,7 @@ public final class TemporaryFolder {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Writes a file in place, with the folders above it, and gives its path.
+    /// Writes a file in place, creating its folders; returns its path.
     @discardableResult
     public func write(_ content: [UInt8], to name: String) throws -> String {
         let file = URL(filePath: "\(path)/\(name)")
@@ -22,13 +22,13 @@ public final class TemporaryFolder {
         return file.path
     }
 
-    /// Writes a file in place, with the folders above it, and gives its path.
+    /// Writes a file in place, creating its folders; returns its path.
     @discardableResult
     public func write(_ text: String, to name: String) throws -> String {
         try write(Array(text.utf8), to: name)
     }
 
-    /// Makes a symbolic link, in place of what was there, in one step.
+    /// Creates or replaces a symbolic link, in one step.
     public func link(_ name: String, to destination: String) throws {
         try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name).new", withDestinationPath: destination)
         guard unsafe rename("\(path)/\(name).new", "\(path)/\(name)") == 0 else {
@@ -36,7 +36,7 @@ public final class TemporaryFolder {
         }
     }
 
-    /// Removes a file, or a folder with all in it.
+    /// Removes a file, or a folder with its contents.
     public func remove(_ name: String) throws {
         try FileManager.default.removeItem(atPath: "\(path)/\(name)")
     }

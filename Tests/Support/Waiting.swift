@@ -1,29 +1,28 @@
 import Foundation
 
-/// Something that was waited for did not come in time.
+/// Something expected didn't happen in time.
 public struct TimedOut: Error, CustomStringConvertible {
     let what: String
     let limit: Duration
 
-    /// Tells what was waited for, and for how long.
+    /// Creates the error.
     public init(what: String, limit: Duration) {
         self.what = what
         self.limit = limit
     }
 
-    /// What was waited for.
+    /// A description.
     public var description: String { "timed out after \(limit) waiting for \(what)" }
 }
 
-/// How long a test waits for what should come at once: generous, since the machine may be busy.
+/// How long to wait for immediate results: generous, since the machine may be busy.
 public let patience: Duration = .seconds(30)
 
-/// How soon an edit must show: the promised two seconds, and slack for a busy machine.
+/// How soon an edit must be served: the promised two seconds, with slack for a busy machine.
 public let reloadLimit: Duration = .seconds(2 + 3)
 
-/// Asks again and again until `attempt` returns a value, and returns that.
-///
-/// Throws ``TimedOut`` when `limit` has passed; whatever `attempt` throws is passed on.
+/// Retries until `attempt` returns a value, and returns it. Throws ``TimedOut`` after `limit`, or what `attempt`
+/// throws.
 public func eventually<Value>(
     _ what: String,
     within limit: Duration = patience,
@@ -37,7 +36,7 @@ public func eventually<Value>(
     }
 }
 
-/// Asks again and again until `condition` holds.
+/// Retries until `condition` is true.
 public func eventually(_ what: String, within limit: Duration = patience, holds condition: () throws -> Bool) throws {
     try eventually(what, within: limit) { try condition() ? () : nil }
 }
@@ -51,7 +50,7 @@ extension Duration {
     }
 }
 
-/// Does some work on a thread of its own while the body runs, and waits for it.
+/// Runs some work on its own thread while the body runs, and waits for it.
 public func during<Result>(_ work: @escaping @Sendable () -> Void, _ body: () throws -> Result) throws -> Result {
     let group = DispatchGroup()
     group.enter()

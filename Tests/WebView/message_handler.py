@@ -1,4 +1,4 @@
-"""What an app registers under the name `moreApps` to hear from the page."""
+"""The handler that an app registers as `moreApps` to receive the page's messages."""
 
 import json
 
@@ -11,7 +11,7 @@ NAME = "moreApps"
 
 
 class MessageHandler:
-    """Notes what the page posts and replies nothing, as a WKScriptMessageHandler does."""
+    """Records the page's messages without replying, like a WKScriptMessageHandler."""
 
     def __init__(self):
         self.messages = []
@@ -36,10 +36,10 @@ class MessageHandler:
 
 
 class ReplyingMessageHandler(MessageHandler):
-    """Replies as well, as a WKScriptMessageHandlerWithReply does."""
+    """Replies as well, like a WKScriptMessageHandlerWithReply."""
 
     def __init__(self, reply=None, error=None, never=False):
-        """Replies with a value or a function's of the message, or with the text of an error, or keeps the page waiting."""
+        """Replies with a value, a function's result for the message, or an error's text, or makes the page wait."""
         super().__init__()
         self._reply = reply
         self._error = error

@@ -1,4 +1,4 @@
-"""A network that can be cut: a TCP relay between a web view and the server, which also notes what passes."""
+"""A network that can be cut: a TCP relay between a web view and the server, which also records requests."""
 
 import re
 import select
@@ -7,7 +7,7 @@ import threading
 
 
 class Network:
-    """Relays connections on a port of its own to `port`. A context manager."""
+    """Relays connections on its own port to `port`. A context manager."""
 
     def __init__(self, port):
         self._server_port = port
@@ -18,9 +18,9 @@ class Network:
         self.blocked = None
         """Requests whose target starts with this lose their connection; "" cuts everything off, None nothing."""
         self.silent = None
-        """Requests whose target starts with this are kept and never answered."""
+        """Requests whose target starts with this are never answered."""
         self.unavailable = None
-        """Requests whose target starts with this are answered by a proxy's 503."""
+        """Requests whose target starts with this get a proxy's 503."""
 
     def __enter__(self):
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -34,7 +34,7 @@ class Network:
         self.drop()
 
     def cut(self):
-        """No request gets through any more, and open connections end."""
+        """Cuts off all requests, and ends open connections."""
         self.blocked = ""
         self.drop()
 
@@ -83,7 +83,7 @@ class Network:
             if source is server:
                 client.sendall(chunk)
                 continue
-            # The page's requests have no bodies, and each one arrives whole.
+            # The page's requests have no bodies, and each arrives in one piece.
             targets = re.findall(rb"^GET (\S+) HTTP/1\.1\r$", chunk, re.MULTILINE)
             for target in (target.decode("latin-1") for target in targets):
                 self.targets.append(target)

@@ -1,4 +1,4 @@
-"""The states of the page that are checked and photographed."""
+"""The states of the page for checks and screenshots."""
 
 import contextlib
 import time
@@ -39,7 +39,7 @@ for request in REQUESTS.values():
     request.update(catalog=INSTALLABLE, script=NOT_INSTALLED, tap=True)
 
 STATES = {**LISTS, **OTHERS, **REQUESTS}
-"""What each state is reached with, by its name."""
+"""The targets that lead to each state, by its name."""
 
 
 @contextlib.contextmanager

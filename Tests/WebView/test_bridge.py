@@ -1,4 +1,4 @@
-"""What the page and the app around it say to each other."""
+"""Messages between the page and the app."""
 
 import json
 import time
@@ -21,13 +21,13 @@ HANDLED = {
     "that replies something else": lambda: ReplyingMessageHandler(reply=[False, "handled"]),
     "that never replies": lambda: ReplyingMessageHandler(never=True),
 }
-"""Handlers that take each tap."""
+"""Handlers that handle each tap."""
 
 REFUSED = {
     "that replies it did not": lambda: ReplyingMessageHandler(reply={"handled": False}),
     "that replies an error": lambda: ReplyingMessageHandler(error="The store is closed"),
 }
-"""Handlers that leave each tap to the page's link."""
+"""Handlers that leave each tap to the page."""
 
 
 class SampleCatalog(unittest.TestCase):
@@ -44,7 +44,7 @@ class Taps(SampleCatalog):
         return catalog["apps"] + catalog["affiliates"]
 
     def tap_each(self, view, apps, opened):
-        """Taps each app, one after the other once `opened` has grown."""
+        """Taps each app, waiting for `opened` to grow after each tap."""
         for index in range(len(apps)):
             view.click(".app", index)
             view.wait(lambda: len(opened()) > index)
@@ -209,7 +209,7 @@ class Taps(SampleCatalog):
 
 
 class Messages(SampleCatalog):
-    """What the page tells by itself."""
+    """Messages that the page sends without a tap."""
 
     def setUp(self):
         self.handler = MessageHandler()
@@ -330,7 +330,7 @@ class Messages(SampleCatalog):
 
 
 class Misbehaviour(unittest.TestCase):
-    """A native side that breaks leaves the page as it was, and taps on its links working."""
+    """A failing native side doesn't affect the page, and taps follow its links."""
 
     POST = "window.webkit = {messageHandlers: {moreApps: {postMessage: %s}}}"
     CASES = [
@@ -352,7 +352,7 @@ class Misbehaviour(unittest.TestCase):
     ]
 
     def test_it_does_no_harm(self):
-        # There is no App Store here: the links that clicks would follow are noted instead.
+        # There is no App Store here: record the links that clicks would follow.
         watch = (
             "window.faults = []; window.followed = [];"
             "addEventListener('error', event => faults.push(event.message));"

@@ -1,4 +1,4 @@
-"""The promo page in Chromium: access, layout, what it loads and how soon it paints."""
+"""The promo page in Chromium: accessibility, layout, loaded resources and time to paint."""
 
 import time
 import unittest
@@ -11,7 +11,7 @@ from network import Network
 from server import Server
 from states import LARGEST_TEXT, STATES, showing
 
-# WCAG 2.2's contrast ratio of a text's colour against what is painted behind it.
+# WCAG 2.2's contrast ratio of a text's colour and its background.
 CONTRAST_RATIO = """(selector => {
   const painted = (stack, colour) => {
     const [red, green, blue, alpha = 1] = colour.match(/[\\d.]+/g).map(Number);
@@ -218,7 +218,7 @@ class Behaviour(InChromium):
     def test_a_tap_follows_the_link_once(self):
         catalog = self.server.catalog("locale=sv_SE&device=iphone")
         self.browser.open(f"{self.server.url}/?locale=sv_SE&device=iphone")
-        # There is no App Store here: the link that the click would follow is noted instead.
+        # There is no App Store here: record the link that the click would follow.
         self.browser.run(
             "(window.followed = [], addEventListener('click', event => {"
             " if (!event.defaultPrevented) followed.push(event.target.closest('a').href); event.preventDefault() }))"

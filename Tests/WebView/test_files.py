@@ -1,4 +1,4 @@
-"""The promo page's files as the server sends them."""
+"""The promo page's files, as served."""
 
 import re
 import subprocess
@@ -47,7 +47,7 @@ class Files(unittest.TestCase):
         page = self.server.get("/")
         for target in self.assets(page):
             text = re.sub(r'"[^"\n]*"|/\*.*?\*/|//[^\n]*', "", self.server.get(target).decode(), flags=re.DOTALL)
-            # Newer syntax makes an older engine drop the whole script or rule.
+            # Older engines drop a whole script or rule with newer syntax.
             for newer in [r"\?\.", r"\?\?", r"\|\|=", r"\bawait\b", r"#[a-z]+\(", r":(is|where|has)\(", r"(?<![\w-])inset[a-z-]*:", r"@layer",
                           r"\.replaceChildren", r"\.at\(", r"\bAbortController", r"clamp\("]:  # fmt: skip
                 self.assertIsNone(re.search(newer, text), (target, newer))

@@ -1,4 +1,4 @@
-"""What the page asks when an app that the reader tapped isn't there to be opened."""
+"""The page's question when a tapped app isn't installed."""
 
 import json
 import time
@@ -21,7 +21,7 @@ SETTLED = 0.5  # seconds; until a request that came or went can't be hit by a do
 
 
 def is_missing(message):
-    """The reply of an app that opens the store's sheet, and can open no app."""
+    """The reply of an app that opens the store's sheet, but can't open apps."""
     return {"opened": False} if "urlScheme" in message else {"handled": True}
 
 
@@ -30,7 +30,7 @@ def is_missing_and_has_no_sheet(message):
 
 
 def for_store(app):
-    """What is posted of an app that is to be opened in the store."""
+    """The message for an app to open in the store."""
     return {key: value for key, value in app.items() if key not in ("urlScheme", "installRequest")}
 
 
@@ -168,7 +168,7 @@ class InstallRequest(unittest.TestCase):
         ]:  # fmt: skip
             view.press(*keys)
             view.wait(lambda: view.run(FOCUS) == expected)
-        # A click beside the alert takes the focus away, and the next key brings it back.
+        # A click beside the alert removes the focus, and the next key brings it back.
         view.click("body", at=(0.5, 0.02))
         self.assertEqual(self.alerts(view), 1)
         view.press("Tab")

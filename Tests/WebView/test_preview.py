@@ -128,7 +128,7 @@ class Preview(unittest.TestCase):
         self.expect(NAMES, [["Larder", "Nine Breaths"]] * 4)
         self.browser.run(choose("source", "draft"))
         self.expect(NAMES, [["Larder", "Only in the draft"]] * 4)
-        # A page that fetches its list anew stays the draft's.
+        # A page that reloads its list still uses the draft.
         self.browser.run(f"{PAGES}.forEach(page => page.defaultView.dispatchEvent(new Event('online')))")
         time.sleep(0.5)
         self.assertEqual(self.browser.run(NAMES), [["Larder", "Only in the draft"]] * 4)

@@ -29,7 +29,7 @@ class Taps(SampleCatalog):
         with WebView(device) as view:
             view.open(f"{self.server.url}/?{query}")
             for index, app in enumerate(apps):
-                # On the icon, the text and the button by turns: the whole row is the link.
+                # On the icon, the text and the button in turn: the whole row is the link.
                 target, at = [(".icon", (0.5, 0.5)), (".text", (0.9, 0.1)), (".text > .button", (0.5, 0.5))][index % 3]
                 view.click(f".app {target}", index, at)
                 view.wait(lambda: len(view.sheets) > index)
@@ -108,7 +108,7 @@ class Texts(SampleCatalog):
                     self.assertEqual([app["name"] for app in catalog["apps"]], [app["name"] for app in AWKWARD["apps"]])
                     self.assertEqual(view.run("document.querySelector('h1').textContent"), catalog["title"])
                     self.assertIn(AWKWARD["company"], catalog["title"])
-                    # The page's own elements are all there are.
+                    # There are only the page's own elements.
                     self.assertEqual(view.run("document.querySelectorAll('script').length"), 2)
                     self.assertEqual(view.run("document.querySelectorAll('main i, main b, main u, [onerror]').length"), 0)
                     view.wait(lambda: view.run("document.querySelectorAll('img').length") == 1)
@@ -132,7 +132,7 @@ class Texts(SampleCatalog):
 
 
 class Parameters(SampleCatalog):
-    """What the page asks for where the query names no device."""
+    """The page's requests without a device in the query."""
 
     def asked(self, device, query):
         with Network(self.server.port) as network, WebView(device) as view:
@@ -189,7 +189,7 @@ class NetworkFailures(SampleCatalog):
         return self.view.run("JSON.parse(document.getElementById('moreapps-data').textContent).words")
 
     def open_failing(self, times=1):
-        """Opens the page while /api/ can't be reached and lets it fail; each time it waits longer before the next."""
+        """Opens the page while /api/ is unreachable and waits for failures, with growing intervals."""
         self.network.blocked = "/api/"
         self.view.open(f"{self.network.url}/?locale=sv_SE", "failed")
         for _ in range(times - 1):
@@ -233,7 +233,7 @@ class NetworkFailures(SampleCatalog):
         self.network.restore()
         self.view.click("#retry")
         self.assertLess(self.view.wait_for_state("ready"), 2)
-        # The button is gone; the keyboard goes on from the title.
+        # The button is gone; keyboard navigation continues from the title.
         self.assertEqual(self.view.run("document.activeElement.id"), "title")
 
     def test_the_networks_return_tries_again_at_once(self):

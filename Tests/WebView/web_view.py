@@ -34,7 +34,7 @@ class WebView:
     """
 
     def __init__(self, device, handler=None, script=""):
-        """`handler` hears what the page posts; `script` runs in the page before the page's own."""
+        """`handler` receives the page's messages; `script` runs before the page's own."""
         agent, width, height = device
         self.sheets = []
         """The App Store identifiers whose sheets opened."""
@@ -84,7 +84,7 @@ class WebView:
         self._committed = self._committed or event == WebKit2.LoadEvent.COMMITTED
 
     def pump(self, seconds):
-        """Lets the view work for a while."""
+        """Lets the view run for a while."""
         deadline = time.monotonic() + seconds
         context = GLib.MainContext.default()
         while time.monotonic() < deadline:
@@ -92,7 +92,7 @@ class WebView:
                 time.sleep(0.002)
 
     def wait(self, condition, seconds=10):
-        """Waits until a condition holds and says how long that took, in seconds."""
+        """Waits for a condition, and returns how long that took, in seconds."""
         start = time.monotonic()
         while not condition():
             if time.monotonic() - start > seconds:
@@ -106,7 +106,7 @@ class WebView:
         self.wait_for_state(state)
 
     def load(self, url):
-        """Loads any page, and waits until it has begun to come."""
+        """Loads any page, and waits until it begins to arrive."""
         self._host = urlsplit(url).netloc
         self._committed = False
         self._view.load_uri(url)
@@ -150,14 +150,14 @@ class WebView:
         x = round(box["x"] + box["width"] * at[0])
         y = round(box["y"] + box["height"] * at[1])
         held, released = (["keydown", modifier], ["keyup", modifier]) if modifier else ([], [])
-        # xdotool waits after each click, also the last.
+        # xdotool also waits after the last click.
         repeat = ["--repeat", str(times), "--delay", "80"] if times > 1 else ["--delay", "0"]
         click = ["click", *repeat, str(button)]
         subprocess.run(["xdotool", "mousemove", str(x), str(y), *held, *click, *released], check=True)
 
     def press(self, *keys):
-        """Presses keys of the keyboard, by their X names."""
-        # No window manager is there to hand the keyboard over.
+        """Presses keys, by their X names."""
+        # There is no window manager to set the keyboard focus.
         window = str(self._window.get_window().get_xid())
         subprocess.run(["xdotool", "windowfocus", window], check=True)
         self.pump(0.1)

@@ -1,7 +1,7 @@
 import Foundation
 import MicroHTTPD
 
-/// Runs a server for the time of a test.
+/// Runs a server during a test.
 func withServer<Result>(
     host: String = "127.0.0.1",
     configuration: ServerConfiguration = ServerConfiguration(),
@@ -29,7 +29,7 @@ func text(_ text: String, status: UInt16 = 200) -> Response {
     bytes(Array(text.utf8), status: status)
 }
 
-/// An answer with some bytes and no fields, which can always be made.
+/// An answer with some bytes and no fields, which is always valid.
 func bytes(_ content: [UInt8], status: UInt16 = 200) -> Response {
     // swift-format-ignore: NeverUseForceTry
     try! Response(status: status, fields: [], body: ResponseBody(content))
@@ -40,14 +40,14 @@ func array(_ span: Span<UInt8>) -> [UInt8] {
     span.indices.map { span[$0] }
 }
 
-/// A configuration with some values other than the defaults.
+/// A configuration with some changed defaults.
 func configuration(_ change: (inout ServerConfiguration) -> Void) -> ServerConfiguration {
     var configuration = ServerConfiguration()
     change(&configuration)
     return configuration
 }
 
-/// Does some work on a number of threads at once and waits for all of them.
+/// Runs some work on several threads at once, and waits for all of them.
 func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     let group = DispatchGroup()
     for number in 0..<count {
@@ -60,7 +60,7 @@ func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
     group.wait()
 }
 
-/// Whether something comes to hold within some time.
+/// Whether a condition becomes true within some time.
 func eventually(within limit: Duration = .seconds(10), _ condition: () throws -> Bool) rethrows -> Bool {
     let end = ContinuousClock.now + limit
     while try !condition() {

@@ -1,8 +1,8 @@
 import TestSupport
 
-/// Why a client could not go on.
+/// Why a client failed.
 enum WireError: Error, Equatable {
-    /// The server closed the connection before a whole response had come.
+    /// The server closed the connection before the end of the response.
     case closed(received: String)
     case malformed(String)
 }
@@ -14,11 +14,9 @@ final class WireClient: @unchecked Sendable {
     private let socket: TCPSocket
     private var received: [UInt8] = []
 
-    /// Connects.
-    ///
     /// - Parameters:
-    ///   - source: the IPv4 address that it comes from; any that begins with 127 can be had.
-    ///   - receiveBuffer: a small one, in bytes, makes the server wait for the reader.
+    ///   - source: its own IPv4 address; any that begins with 127 works.
+    ///   - receiveBuffer: in bytes; with a small one the server has to wait for the reader.
     init(
         host: String = "127.0.0.1",
         port: UInt16,
@@ -32,7 +30,7 @@ final class WireClient: @unchecked Sendable {
 
     func send(_ bytes: [UInt8]) throws { try socket.send(bytes) }
 
-    /// Sends some text and the end of the stream, in one packet where the kernel has it so.
+    /// Sends text and the end of the stream, in one packet if possible.
     func sendLast(_ text: String) throws {
         socket.holdBack()
         try send(text)
@@ -45,12 +43,12 @@ final class WireClient: @unchecked Sendable {
         return try response(to: method)
     }
 
-    /// A whole request head, fields as lines.
+    /// A request head, with fields as lines.
     static func head(_ target: String = "/", method: String = "GET", fields: [String] = []) -> String {
         (["\(method) \(target) HTTP/1.1", "Host: localhost"] + fields).joined(separator: "\r\n") + "\r\n\r\n"
     }
 
-    /// Reads one response and leaves what follows it.
+    /// Reads one response, and leaves what follows.
     func response(to method: String = "GET") throws -> WireResponse {
         while WireResponse.headEnd(in: received) == nil { try receiveMore() }
         guard let end = WireResponse.headEnd(in: received), var response = WireResponse(head: received[..<end]) else {
@@ -67,19 +65,19 @@ final class WireClient: @unchecked Sendable {
         return response
     }
 
-    /// Takes some bytes off the connection and forgets them; returns how many came.
+    /// Reads some bytes and discards them; returns how many.
     func read(atMost count: Int) throws -> Int {
         var piece: [UInt8] = []
         do { _ = try socket.receive(into: &piece, atMost: count, within: .zero) } catch is TimedOut {}
         return piece.count
     }
 
-    /// Waits until some bytes are there, without taking them.
+    /// Waits for bytes, without reading them.
     func waitForBytes() throws {
         while received.isEmpty { try receiveMore() }
     }
 
-    /// Whether the server closes the connection within some time, without anything further having been sent.
+    /// Whether the server closes the connection within some time, without sending anything.
     func isClosed(within limit: Duration) -> Bool {
         do {
             guard received.isEmpty else { return false }
@@ -92,9 +90,9 @@ final class WireClient: @unchecked Sendable {
         }
     }
 
-    /// Waits for bytes and adds them to those received.
+    /// Waits for bytes and appends them.
     private func receiveMore(within limit: Duration = .seconds(20)) throws {
-        // A reset is how a server says that it has closed with bytes unread.
+        // A server that closes with bytes unread resets the connection.
         guard try socket.receive(into: &received, within: limit) else {
             throw WireError.closed(received: String(decoding: received.prefix(1000), as: UTF8.self))
         }

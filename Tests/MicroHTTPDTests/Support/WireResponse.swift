@@ -1,13 +1,13 @@
-/// A response as it came over the wire.
+/// A response as received.
 struct WireResponse: Equatable {
     let status: Int
-    /// The field lines, in their order.
+    /// The field lines in order.
     let fields: [String]
     var body: [UInt8] = []
 
     var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// Where the empty line begins that ends the head.
+    /// The start of the empty line that ends the head.
     static func headEnd(in bytes: [UInt8]) -> Int? {
         let mark = Array("\r\n\r\n".utf8)
         guard bytes.count >= mark.count else { return nil }
@@ -23,7 +23,7 @@ struct WireResponse: Equatable {
         fields = lines.dropFirst().map(String.init)
     }
 
-    /// The value of the only field line of a name, without case; `nil` for none, and for more than one.
+    /// The value of the only field line with a name, ignoring case; `nil` for none or several.
     subscript(name: String) -> String? {
         let prefix = name.lowercased() + ":"
         let lines = fields.filter { $0.lowercased().hasPrefix(prefix) }
@@ -31,6 +31,6 @@ struct WireResponse: Equatable {
         return String(line.dropFirst(prefix.utf8.count).drop { $0 == " " })
     }
 
-    /// Whether it says that the connection ends with it.
+    /// Whether it announces the connection's end.
     var isLast: Bool { self["Connection"]?.lowercased() == "close" }
 }

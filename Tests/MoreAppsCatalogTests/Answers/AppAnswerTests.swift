@@ -37,7 +37,7 @@ struct AppAnswerTests {
             + #""offered":{"title":"installQuestion Handla (sv)","installButton":"ok (sv)","cancelButton":"cancel (sv)"},"#
             + #""link":"https://apps.apple.com/app/id421361944","storeURL":"itms-apps://itunes.apple.com/app/id421361944","#
             + #""appStoreID":"421361944"}}"#
-        // Also of the app that asks, by its id and its bundle id.
+        // Also the requesting app, by its id and its bundle id.
         for id in ["shoppy", "com.example.shoppy"] {
             for me in [nil, "shoppy", "com.example.shoppy"] {
                 #expect(try answer(id, Reader("sv_SE", device: "iphone", me: me, os: "17.0")) == expected)
@@ -65,7 +65,7 @@ struct AppAnswerTests {
             (Reader("sv_SE", device: "ipad", os: "16"), "2026-06-01", "notForDevice"),
             (Reader("de_SE"), "2026-06-01", "notForLocale"),
             (Reader("sv_SE"), "2025-12-31T23:59:59Z", "notYet"), (Reader("sv_SE"), "2027-01-01", "ended"),
-            // What can't be changed comes first.
+            // Reasons that can't change come first.
             (Reader("de_DE", device: "ipad", os: "1"), "2027-01-01", "notInStorefront"),
             (Reader("de_SE", device: "ipad", os: "1"), "2027-01-01", "osTooOld"),
             (Reader("de_SE", device: "ipad"), "2027-01-01", "notForDevice"),
@@ -76,7 +76,7 @@ struct AppAnswerTests {
         let answer = try #require(try answer("shoppy", reader, at: time))
         if let reason {
             #expect(answer.contains(#""available":false,"reason":"\#(reason)"}"#), "\(answer)")
-            // What can't be installed isn't offered.
+            // An app that can't be installed isn't offered.
             #expect(!answer.contains("installRequest"))
         } else {
             #expect(answer.contains(#""available":true,"installRequest":"#), "\(answer)")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MoreAppsCatalog
 
-/// Lists that are put together from entries written down before.
+/// Lists assembled from cached entries.
 @Suite struct ListAssemblerTests {
     private static let definitions = """
         {company: 'C <&> "D"', defaultLanguage: 'en', apps: [
@@ -34,7 +34,7 @@ import Testing
 
     private static let times = ["2025-06-01", "2026-01-15", "2026-06-01"].map { Timestamp($0) ?? testTime }
 
-    /// Takes what it is told to digest for its digest, made as long as one.
+    /// Uses the text itself as its digest, padded to the length of one.
     @Sendable private static func digest(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: 16)
         for (index, byte) in bytes.enumerated() { digest[index % 16] = digest[index % 16] &* 31 &+ byte }
@@ -53,7 +53,7 @@ import Testing
                 let expected = selector.selection(for: key).json()
                 #expect(list.bytes == expected)
                 #expect(list.count == expected.count)
-                // Equal texts have equal inputs, different ones different ones.
+                // Equal texts have equal inputs; different texts, different ones.
                 #expect(texts[list.digestInput] ?? expected == expected)
                 texts[list.digestInput] = expected
             }

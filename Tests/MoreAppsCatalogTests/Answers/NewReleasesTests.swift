@@ -3,7 +3,7 @@ import Testing
 @testable import MoreAppsCatalog
 
 @Suite struct NewReleasesTests {
-    /// Beside what is offered: one too fresh, one that is to come, one that is blocked, one for new systems only.
+    /// Besides offered releases: one too recent, one in the future, one blocked, one for new systems only.
     private static let definitions = """
         {company: "C", apps: [
           {id: "a", bundleID: "c.a", name: {en: "A", sv: "Å"}, appStoreID: "1", minimumOS: "12", storefronts: ["SE"],

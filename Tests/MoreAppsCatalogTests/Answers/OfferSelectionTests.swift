@@ -38,7 +38,7 @@ struct OfferSelectionTests {
             ("sv_SE", "US", "all us-dk"), ("sv_SE", "usa", "all us-dk"), ("sv_SE", "DEU", "all"),
             ("sv_SE", "XKS", "all xk"),
             ("sv_SE", "IC", "all es-gb"), (nil, "se", "all se"), ("es_419", "SWE", "all se"),
-            // One that is none says nothing.
+            // Invalid ones don't count.
             ("sv_SE", "419", "all se"), ("sv_SE", "XX", "all se"), ("sv_SE", "", "all se"),
             ("sv_SE", "143441-2,29", "all se"),
             (nil, "junk", "all se us-dk es-gb xk"),
@@ -75,7 +75,7 @@ struct OfferSelectionTests {
             ("9.9", "iphone", "none mac"), ("100", "iphone", "none one ios mac"),
             ("15.0 (19A346)", "iphone", "none one mac"),
             ("Version 16.2 (Build 20C65)", "iphone", "none one ios mac"),
-            // What can't be read hides nothing.
+            // Invalid versions hide nothing.
             ("", "iphone", "none one ios mac"), ("new", "iphone", "none one ios mac"),
             ("15.x", "iphone", "none one ios mac"),
             ("99999999999999999999999999", "iphone", "none one ios mac"), ("15.0", "toaster", "none one mac"),
@@ -161,7 +161,7 @@ struct OfferSelectionTests {
             let app = selector.validity(of: key)
             let recommendation = selector.recommendationKey(for: reader, seed: nil, at: time)
             for validity in [list, app, recommendation.validity] { #expect(validity.contains(time)) }
-            // In one of these times the answer is one.
+            // Within one validity, the answer is the same.
             let ids = selector.ids(reader, at: time)
             #expect(lists.updateValue(ids, forKey: list) ?? ids == ids)
             let reason = selector.app(for: key).unavailability

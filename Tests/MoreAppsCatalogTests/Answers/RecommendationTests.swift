@@ -34,16 +34,16 @@ struct RecommendationTests {
         "follows its rules",
         arguments: [
             ("", Reader("sv_SE"), nil), ("{app: 'a'}", Reader("sv_SE"), "a"), ("{app: 'a'}", Reader(nil), "a"),
-            // Never the app that asks, whatever it calls itself.
+            // Never the requesting app, by either of its ids.
             ("{app: 'a'}", Reader("sv_SE", me: "a"), nil), ("{app: 'a'}", Reader("sv_SE", me: "com.example.a"), nil),
             ("{app: 'a'}", Reader("sv_SE", me: "A"), "a"),
-            // Certain apps' readers.
+            // For readers of certain apps.
             ("{app: 'c', me: ['a']}", Reader("sv_SE", me: "a"), "c"),
             ("{app: 'c', me: ['a']}", Reader("sv_SE", me: "com.example.a"), "c"),
             ("{app: 'c', me: ['com.example.a']}", Reader("sv_SE", me: "a"), "c"),
             ("{app: 'c', me: ['a']}", Reader("sv_SE", me: "b"), nil), ("{app: 'c', me: ['a']}", Reader("sv_SE"), nil),
             ("{app: 'c', me: ['unlisted']}", Reader("sv_SE", me: "unlisted"), "c"),
-            // Certain devices', languages', regions' and countries' readers.
+            // For certain devices, languages, regions and countries.
             ("{app: 'a', devices: ['ipad']}", Reader("sv_SE", device: "iPad"), "a"),
             ("{app: 'a', devices: ['ipad']}", Reader("sv_SE", device: "iphone"), nil),
             ("{app: 'a', devices: ['ipad']}", Reader("sv_SE"), "a"),
@@ -54,11 +54,11 @@ struct RecommendationTests {
             ("{app: 'a', storefronts: ['SE']}", Reader("en_US", storefront: "SWE"), "a"),
             ("{app: 'a', storefronts: ['SE']}", Reader("en_US"), nil),
             ("{app: 'a', storefronts: ['SE']}", Reader("es_419"), "a"),
-            // The app's own conditions hold besides.
+            // The app's own conditions also apply.
             ("{app: 'b'}", Reader("sv_SE", device: "iphone", os: "16"), "b"),
             ("{app: 'b'}", Reader("sv_SE", device: "ipad"), nil), ("{app: 'b'}", Reader("sv_SE", os: "15"), nil),
             ("{app: 'b'}", Reader("sv_FI"), nil), ("{app: 'b'}", Reader("de_SE"), nil),
-            // The other rules are still there.
+            // The other rules remain.
             ("{app: 'b', weight: 1000000}, {app: 'c'}", Reader("de_DE"), "c"),
             ("{app: 'a'}, {app: 'c'}", Reader("sv_SE", me: "a"), "c"),
         ] as [(String, Reader, String?)]
@@ -80,7 +80,7 @@ struct RecommendationTests {
             ("{app: 'b'}", "2025-12-31", nil, "2026-01-01T00:00:00Z"),
             ("{app: 'b'}", "2026-12-31", "b", "2027-01-01T00:00:00Z"),
             ("{app: 'b'}", "2027-01-01", nil, nil), ("{app: 'a'}", "2026-06-01T13:00:00Z", "a", nil),
-            // Where there is a choice, it is made anew at midnight.
+            // A choice changes at midnight.
             ("{app: 'a'}, {app: 'a'}", "2026-06-01T13:00:00Z", "a", "2026-06-02T00:00:00Z"),
             (
                 "{app: 'a'}, {app: 'a', endsAt: '2026-06-01T18:00:00Z'}", "2026-06-01T13:00:00Z", "a",
@@ -102,7 +102,7 @@ struct RecommendationTests {
         var counts: [String: Int] = [:]
         var keys: Set<RecommendationKey> = []
         for number in 0..<10_000 {
-            // Such as people have: consecutive numbers and long identifiers.
+            // Typical seeds: consecutive numbers and long identifiers.
             let seed = number % 2 == 0 ? "\(number)" : "E621E1F8-C36C-495A-93FC-\(number)"
             let reader = Reader("sv_SE")
             counts[try app(selector, reader, seed: seed) ?? "", default: 0] += 1
@@ -126,7 +126,7 @@ struct RecommendationTests {
         let (selector, other) = (try makeSelector(rules), try makeSelector(rules))
         for seed in (0..<100).map({ "user \($0)" }) {
             let first = try app(selector, Reader("sv_SE"), seed: seed, at: "2026-02-01")
-            // On other days, and by another server.
+            // On other days, and on another server.
             #expect(try app(selector, Reader("de"), seed: seed, at: "2026-11-30T23:00:00Z") == first)
             #expect(try app(other, Reader("sv_SE"), seed: seed, at: "2026-02-01") == first)
         }

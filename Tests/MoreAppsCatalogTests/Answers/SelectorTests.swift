@@ -146,7 +146,7 @@ struct SelectorTests {
                 }
             }
         }
-        // Ten languages of the page, and whether the two conditions are met.
+        // Ten languages of the page, times whether each of two conditions is met.
         #expect(keys.count <= 20)
         #expect(keys.allSatisfy { !selector.selection(for: $0).frame.title.isEmpty })
     }

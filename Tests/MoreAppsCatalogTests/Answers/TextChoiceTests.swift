@@ -44,7 +44,7 @@ struct TextChoiceTests {
         #expect(try name(for: locale, in: languages) == expected)
     }
 
-    /// For each language, the locales of its readers and the keys of its texts, in several scripts, named or likely.
+    /// For each language, its readers' locales and its texts' keys, in several scripts, explicit or likely.
     static let scripts: [(readers: String, languages: String)] = [
         (
             "zh zh_CN zh_TW zh_HK zh_MO zh_SG zh-Hans zh-Hant zh-Hans_HK zh-Hans_MO zh-Hans_TW zh-Hant_CN zh-Hant_SG zh-Latn",
@@ -110,7 +110,7 @@ struct TextChoiceTests {
         #expect(try name(for: nil, in: "de fr", defaultLanguage: "sv") == "de")
     }
 
-    /// The text, which is its own language key, that a reader gets.
+    /// The text that a reader gets; each text is its own language key.
     private func name(for locale: String?, in languages: String, defaultLanguage: String = "en") throws -> String {
         let texts = languages.split(separator: " ").map { "'\($0)': '\($0)'" }.joined(separator: ", ")
         let selector = try makeSelector(

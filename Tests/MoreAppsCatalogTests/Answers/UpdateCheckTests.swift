@@ -27,14 +27,14 @@ private func rules(
     )
 }
 
-/// 1.0 for everyone, 2.0 since iOS 15, 3.0 since iOS 17, which was released on June 10th.
+/// 1.0 for everyone, 2.0 since iOS 15, 3.0 since iOS 17, released on June 10th.
 private let releases = [
     release("1.0", "2026-01-01"),
     release("3.0", "2026-06-10", .perPlatform([.ios: version("17"), .macos: version("14")])),
     release("2.0", "2026-03-01", .perPlatform([.ios: version("15"), .macos: version("12")])),
 ]
 
-/// A line of a table: what an app says, and what comes of it.
+/// A row: an app's parameters, and the decision.
 private struct Case: CustomTestStringConvertible {
     let installed: String?
     let os: String?
@@ -192,7 +192,7 @@ struct UpdateCheckTests {
             Case("2.0", at: "2026-06-12", .none, .tooSoon, "2.0", dueAt: "2026-06-17"),
             Case("1.0", at: "2026-06-12", .available, .newVersion, "2.0", dueAt: "2026-06-17"),
             Case("2.0", at: "2026-06-17", .required, .belowMinimum, "3.0"),
-            // Before the first release that may be used, nothing can be done.
+            // Before the first usable release, nothing can be done.
             Case("2.0", at: "2026-06-09", .none, .noReplacement, "2.0"),
             Case("1.0", at: "2026-06-09", .available, .newVersion, "2.0"),
         ]
@@ -253,7 +253,7 @@ struct UpdateCheckTests {
                 "2026-06-10T00:00:00Z", "2026-06-17T00:00:00Z",
             ]
         )
-        // Whatever is decided changes at these moments only.
+        // Decisions change only at these times.
         for installed in ["0.9", "1.0", "2.0", "3.0", "4.0"] {
             let app = InstalledApp(version: version(installed), osVersion: version("17"), platform: .ios)
             let first = time("2025-12-25").secondsSinceEpoch

@@ -2,14 +2,14 @@ import Testing
 
 @testable import MoreAppsCatalog
 
-/// The moment of the questions, unless another is named.
+/// The default time.
 let july = Timestamp(secondsSinceEpoch: 1_782_864_000)
 
 func makeUpdateSelector(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> UpdateSelector {
     UpdateSelector(catalog: try makeCatalog(text, sourceLocation: sourceLocation))
 }
 
-/// Shoppy in two languages, with notes; a friend's app without releases; an app with words of its own.
+/// Shoppy in two languages, with notes; a friend's app without releases; an app with its own texts.
 let updateDefinitions = """
     {company: "Tinybird & Co", apps: [
       {id: "shoppy", bundleID: "com.tinybird.Shoppy", name: {en: "Shoppy", he: "קניות"}, appStoreID: "6797847364",
@@ -185,7 +185,7 @@ struct UpdateSelectorTests {
             ("US", "en_US", UpdateOutcome.none, UpdateReason.notInStorefront),
             ("usa", "sv_SE", .none, .notInStorefront),
             ("SE", "en_US", .required, .belowMinimum), ("SWE", nil, .required, .belowMinimum),
-            // Only the region of the locale: the app came from somewhere.
+            // The locale's region doesn't count: the reader installed the app somehow.
             (nil, "en_US", .required, .belowMinimum), ("419", "en_US", .required, .belowMinimum),
             ("junk", "en_US", .required, .belowMinimum),
         ] as [(String?, String?, UpdateOutcome, UpdateReason)]

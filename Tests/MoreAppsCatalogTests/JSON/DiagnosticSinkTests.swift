@@ -2,7 +2,7 @@ import Testing
 
 @testable import MoreAppsCatalog
 
-/// How much is shown of what is wrong.
+/// The limits on diagnostics.
 @Suite("Many diagnostics")
 struct DiagnosticSinkTests {
     @Test(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reading JSON5")
 struct LocatedJSONReaderTests {
-    /// Texts that readers of JSON5 are known to differ about.
+    /// Texts about which JSON5 readers are known to differ.
     static let awkward: [String] = [
         "1", "+1", ".5", "5.", "0x1F", "-0x1f", "0X1F", "0x", "Infinity", "-Infinity", "01", "-01", "00", "-0", "1e5",
         "1E+5", "1e", "1.e2", "-", "--1", "+", "1_000", ".", "0.", "-.5", "+.5e1", "0x.5", "0x1p3", "1.5.2", "- 1",
@@ -31,7 +31,7 @@ struct LocatedJSONReaderTests {
         #expect(actual == expected)
     }
 
-    /// What JSON5's specification allows and Foundation doesn't, or reads otherwise.
+    /// Texts that JSON5 allows, and Foundation rejects or reads differently.
     @Test(
         "follows the specification where Foundation does not",
         arguments: [
@@ -172,7 +172,7 @@ struct LocatedJSONReaderTests {
 }
 
 extension LocatedJSON {
-    /// The value in a plain form that ``Plain`` gives to Foundation's values too.
+    /// The value in a plain form, the same as ``Plain`` has for Foundation's values.
     fileprivate var plain: String {
         switch value {
         case .null: "null"

@@ -20,7 +20,7 @@ import Testing
             ),
             ("https://apps.apple.com/app/id1#top", "a", "7", nil, "https://apps.apple.com/app/id1?pt=7&ct=a&mt=8#top"),
             ("https://apps.apple.com/app/id1#a?b", "a", "7", nil, "https://apps.apple.com/app/id1?pt=7&ct=a&mt=8#a?b"),
-            // The operator's own stay, once.
+            // The operator's own parameters stay, once.
             (
                 "https://apps.apple.com/app/id1?ct=x&mt=12", "a", "7", nil,
                 "https://apps.apple.com/app/id1?ct=x&mt=12&pt=7"
@@ -30,19 +30,19 @@ import Testing
             ("https://apps.apple.com/app/id1", nil, nil, nil, "https://apps.apple.com/app/id1"),
             ("HTTPS://ITUNES.apple.com:443/app/id1", "a", nil, nil, "HTTPS://ITUNES.apple.com:443/app/id1?ct=a&mt=8"),
             ("itms-apps://itunes.apple.com/app/id1", "a", nil, nil, "itms-apps://itunes.apple.com/app/id1?ct=a&mt=8"),
-            // Everything but the unreserved characters is encoded.
+            // Everything except unreserved characters is encoded.
             (
                 "https://apps.apple.com/app/id1", "a b&c=d#%", nil, nil,
                 "https://apps.apple.com/app/id1?ct=a%20b%26c%3Dd%23%25&mt=8"
             ),
             ("https://apps.apple.com/app/id1", "A-z_0.9~", nil, nil, "https://apps.apple.com/app/id1?ct=A-z_0.9~&mt=8"),
-            // Shipped apps take “id2” for an app's number.
+            // Shipped apps would mistake “id2” for an app's number.
             (
                 "https://apps.apple.com/app/id1", "grid2", "7", nil,
                 "https://apps.apple.com/app/id1?pt=7&ct=gr%69d2&mt=8"
             ),
             ("https://apps.apple.com/app/id1", "id2id3", nil, nil, "https://apps.apple.com/app/id1?ct=%69d2%69d3&mt=8"),
-            // Other sites wouldn't know them.
+            // Other sites don't use these parameters.
             ("https://example.com/id1", "a", "7", page, "https://example.com/id1"),
             ("https://apple.com.example/id1", "a", "7", nil, "https://apple.com.example/id1"),
             ("https://pineapple.com/id1", "a", "7", nil, "https://pineapple.com/id1"),
@@ -64,7 +64,7 @@ import Testing
 
     @Test func `any valid token survives, and the link keeps its single number`() throws {
         var random = SystemRandomNumberGenerator()
-        // Mostly what makes `id<digits>`, and what a URL reserves.
+        // Mostly characters of `id<digits>`, and those reserved in URLs.
         let characters = Array("iiiddd0123456789 [/\\-~+=<>:;,._'\"*&$%#@?!|{}()aZ69")
         for _ in 0..<20_000 {
             let length = Int.random(in: 1...Campaign.longestToken, using: &random)

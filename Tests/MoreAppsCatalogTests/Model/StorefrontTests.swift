@@ -9,9 +9,9 @@ import Testing
             ("SE", "SE"), ("se", "SE"), ("SWE", "SE"), ("swe", "SE"), ("USA", "US"), ("ESP", "ES"), ("GBR", "GB"),
             // Not in ISO 3166, but an App Store, by CLDR's code and by Apple's.
             ("XK", "XK"), ("XKK", "XK"), ("XKS", "XK"),
-            // Former codes, and one that people take for Britain's.
+            // Former codes, and a common mistake for Britain's.
             ("UK", "GB"), ("ROM", "RO"), ("BU", "MM"),
-            // Territories without a store of their own.
+            // Territories without their own store.
             ("IC", "ES"), ("EA", "ES"), ("FO", "DK"), ("FRO", "DK"), ("GL", "DK"), ("GI", "GB"), ("GIB", "GB"),
             ("IM", "GB"),
             ("AX", "FI"), ("SJ", "NO"), ("LI", "CH"), ("MC", "FR"), ("RE", "FR"), ("VA", "IT"), ("PR", "US"),

@@ -140,7 +140,7 @@ struct MinimumOSTests {
     }
 }
 
-/// The version that `text` names: for tests, where it is known to be one.
+/// A valid version.
 func version(_ text: String) -> Version {
     guard let version = Version(text) else { fatalError("“\(text)” is no version") }
     return version

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MoreAppsCatalog
 
-/// The rules of the original page, written from its described behaviour and apart from the product's code.
+/// The original page's rules, written from its described behaviour, independently of the program's code.
 private enum OriginalPage {
     struct App {
         let id: String
@@ -13,7 +13,7 @@ private enum OriginalPage {
         let showOnDevices: [String]
     }
 
-    /// Language or region the same, by the first two and the last two characters.
+    /// Compares language and region by the first two and the last two characters.
     static func isShown(_ app: App, locale: String, device: String, me: String) -> Bool {
         if app.id == me { return false }
         let localeMatches =
@@ -30,8 +30,8 @@ private enum OriginalPage {
 
 @Suite("Agreement with the original page")
 struct OriginalParityTests {
-    /// Languages whose readers get more than the original gave them, by CLDR: Norwegian's three codes, old codes that
-    /// stand for new ones, Twi and Bihari, which CLDR takes for Akan and Bhojpuri, and Haitian, which inherits from French.
+    /// Languages whose readers get more than from the original, by CLDR: Norwegian's three codes, old codes with new
+    /// replacements, Twi and Bihari, which CLDR treats as Akan and Bhojpuri, and Haitian, which inherits from French.
     static let improved: Set<String> = ["nb", "nn", "no", "iw", "in", "ji", "jw", "mo", "sh", "tl", "ht", "tw", "bh"]
 
     private static let regions = [
@@ -45,7 +45,7 @@ struct OriginalParityTests {
         let selector = try makeSelector(definitions(apps))
         let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(Unicode.Scalar($0)) }
         let languages = letters.flatMap { first in letters.map { first + $0 } }
-        // Every language on its own, and those that the entries name with every region.
+        // Every language alone, and those of the entries with every region.
         for language in languages where !Self.improved.contains(language) {
             let isNamed = ["sv", "de", "fr", "zh", "ja", "sr", "en", "pt", "es", "fi"].contains(language)
             for region in isNamed ? Self.regions : [Self.regions.randomElement(using: &random)!, ""] {
@@ -76,7 +76,7 @@ struct OriginalParityTests {
         let canonical = known.map { LocaleData.canonical(LocaleIdentifier($0)!).language.description }
         #expect(canonical == known)
         for language in known {
-            // Nor does its reader inherit from any other of them.
+            // And its reader doesn't inherit from any other of them.
             let inherited = LocaleData.ancestry(of: LocaleIdentifier(language)!).map(\.language.description)
             #expect(Set(inherited) == [language])
         }

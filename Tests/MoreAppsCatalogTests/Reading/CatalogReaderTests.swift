@@ -51,7 +51,7 @@ struct CatalogReaderTests {
             pt-BR pt-PT ro ru sk sv th tr uk vi zh-Hans zh-Hant bn gu kn ml mr or pa sl ta te ur nb-NO pt_BR ZH-HANT_hk fil es-419
             """
         let texts = connect.split(separator: " ").map { "'\($0)': '\($0)'" }
-        // `pt_BR` repeats `pt-BR` on purpose, in an entry of its own.
+        // `pt_BR` and `pt-BR` are the same, hence separate entries.
         for text in texts { _ = try makeCatalog(entry("name: {\(text)}")) }
         #expect(problems(entry("name: {\(texts.filter { !$0.contains("pt_BR") }.joined(separator: ","))}")) == [])
     }
@@ -350,7 +350,7 @@ struct CatalogReaderTests {
     }
 }
 
-/// Definitions with one entry, `a`, that has `members`, and a name and a link unless they are among these.
+/// Definitions with one entry, `a`, with `members`, and a name and link unless these are among them.
 private func entry(_ members: String) -> String {
     let name = members.hasPrefix("name:") ? "" : "name: 'A', "
     let link = members.contains("link:") || members.hasPrefix("appStoreID:") ? "" : "link: 'https://a.example/id1', "

@@ -2,10 +2,10 @@ import Testing
 
 @testable import MoreAppsCatalog
 
-/// Texts that make a careless reader slow: each of a megabyte, of which every part is a mistake or an oddity.
+/// Texts that would make a careless reader slow: each a megabyte, made of mistakes or oddities.
 @Suite("Texts made to be slow")
 struct HostileTextTests {
-    /// A text that repeats `part`, its number in the place of each `#`, up to a size.
+    /// Repeats `part` up to a size, with its number for each `#`.
     private static func text(_ head: String, _ part: String, _ tail: String, bytes: Int = 1_000_000) -> [UInt8] {
         var text = Array(head.utf8)
         text.reserveCapacity(bytes + 100)
@@ -20,7 +20,7 @@ struct HostileTextTests {
         return text + Array(tail.utf8)
     }
 
-    /// Three letters for each number, of 17,576.
+    /// Three letters for each number, 17,576 in all.
     private static func codes(_ part: (String) -> String) -> String {
         let letters = Array("abcdefghijklmnopqrstuvwxyz")
         var text = ""
@@ -92,13 +92,13 @@ struct HostileTextTests {
         ("carriage returns", text("", "\r", "@")), ("comments", text("", "/**/", "@")), ("slashes", text("", "/", "")),
     ]
 
-    /// One of the texts, called by its name where a test fails.
+    /// One of the texts, with its name for a failing test.
     struct Case: Sendable, CustomTestStringConvertible {
         let index: Int
         var testDescription: String { HostileTextTests.texts[index].name }
     }
 
-    /// The bound is generous, for a build without optimization on a busy machine: a quadratic reader takes minutes.
+    /// The limit is generous, for an unoptimized build on a busy machine: a quadratic reader takes minutes.
     @Test("are read quickly", arguments: texts.indices.map(Case.init))
     func areReadQuickly(_ hostile: Case) {
         let (name, text) = Self.texts[hostile.index]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MoreAppsCatalog
 
-/// Definitions of one app with further keys, in a single line.
+/// Definitions of one app with more keys, on one line.
 private func definitions(_ keys: String) -> String {
     #"{company: "C", apps: [{id: "a", name: "A", appStoreID: "1", \#(keys)}]}"#
 }

@@ -80,7 +80,7 @@ struct VersionsDocumentTests {
     }
 }
 
-/// What of an appcast the tests look at.
+/// The parts of an appcast that the tests check.
 private final class AppcastReader: NSObject, XMLParserDelegate {
     struct Item: Equatable {
         var texts: [String: String] = [:]
@@ -88,7 +88,7 @@ private final class AppcastReader: NSObject, XMLParserDelegate {
         var critical: String?
         var os: String?
         var enclosedLink: String?
-        /// Whether it is critical for readers that know no versions there.
+        /// Whether it is critical for readers that ignore versions there.
         var isTaggedCritical = false
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The program's own words")
 struct ProgramWordsTests {
-    /// All of Words.json, which the program itself doesn't read at once.
+    /// All of Words.json, which the program itself reads only in parts.
     private static let whole = LocatedJSONReader.read(PackageResources.Words_json)
 
     /// Each language's keys and texts, in the order of the file.
@@ -28,7 +28,7 @@ struct ProgramWordsTests {
         #expect(file.isEmpty)
         let tags = Self.blocks.map(\.language)
         #expect(tags == tags.sorted())
-        // A block opens in a line with its tag: `"sv": {`.
+        // A block begins with a line that has its tag: `"sv": {`.
         #expect(tags == ProgramWords.builtIn.languages.map(\.description))
         let text = String(decoding: PackageResources.Words_json, as: UTF8.self)
         let unseen = text.unicodeScalars.filter {

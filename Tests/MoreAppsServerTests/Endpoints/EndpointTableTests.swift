@@ -14,7 +14,7 @@ import Testing
             ("/readyz", "readyz", ""), ("/api/apps/a", "app", "a"), ("/api/apps/a/", "app", "a/"),
             ("/api/apps/a/b", "app", "a/b"), ("/api/apps/a/versions.json", "versions", "a"),
             ("/api/apps/a/appcast.xml", "appcast", "a"),
-            // Only an app whose id ends so is hidden by it.
+            // This hides only apps whose id ends this way.
             ("/api/apps/a/versions.json/versions.json", "versions", "a/versions.json"),
             ("/api/apps/versions.json", "app", "versions.json"),
             ("/api/apps//versions.json", "app", "/versions.json"),
@@ -51,7 +51,7 @@ import Testing
         #expect(Label.unmatched.name == "unmatched" && Label.asset.name == "asset")
     }
 
-    /// A catalog with something to say at every endpoint.
+    /// A catalog with an answer for every endpoint.
     private static let catalog = #"""
         {
             "company": "C",
@@ -90,7 +90,7 @@ import Testing
                 described[path]?.insert(String(match.1))
             }
         }
-        // It is the page again.
+        // The page, again.
         described["/index.html"] = nil
         #expect(described.keys.sorted() == EndpointTable.all.map(\.path.text).sorted())
         for endpoint in EndpointTable.all {

@@ -68,7 +68,7 @@ struct AccessLogFormatTests {
         #expect(object["bytes"] as? Int == 0)
     }
 
-    /// What clients send to forge lines, to break out of quotes, and to take over the terminal that shows the log.
+    /// Attempts to forge lines, to break out of quotes, and to control the terminal that shows the log.
     static let injections: [(sent: String, combined: String, json: String)] = [
         ("/\r\n192.0.2.9 - - x", #"/\x0D\x0A192.0.2.9 - - x"#, #"/\u000d\u000a192.0.2.9 - - x"#),
         ("/\" 200 0 \"-", #"/\x22 200 0 \x22-"#, #"/\u0022 200 0 \u0022-"#),

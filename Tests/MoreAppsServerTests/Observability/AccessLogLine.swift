@@ -42,7 +42,7 @@ func line(
     return Array(buffer.dropFirst(7))
 }
 
-/// Bytes as text, where they are ASCII.
+/// Bytes as text, if they are ASCII.
 func ascii(_ bytes: [UInt8]) -> String? {
     bytes.allSatisfy { $0 < 0x80 } ? String(decoding: bytes, as: UTF8.self) : nil
 }

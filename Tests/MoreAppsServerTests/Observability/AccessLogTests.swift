@@ -73,7 +73,7 @@ struct AccessLogTests {
             report: reports.add
         )
         let size = Self.line("12345").utf8.count
-        // More than the pipe, what is being written, and the shard hold.
+        // More than fits into the pipe, the pending write, and the shard.
         let total = 4 * limit / size + 65536 / size
         let appended = ContinuousClock().measure {
             for index in 0..<total { log.append(String(10000 + index % 1000), shard: 0) }

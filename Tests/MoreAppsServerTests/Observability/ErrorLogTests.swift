@@ -47,7 +47,7 @@ struct ErrorLogTests {
         let log = try ErrorLog(output: pipe.output, name: "name", limit: 10_000)
         let text = String(repeating: "x", count: 993)
         var count = 0
-        // What the pipe holds, and then what waits, and more.
+        // Fill the pipe and the queue, and write more.
         var droppedBefore = 0
         while pipe.isWritable || log.droppedMessages < droppedBefore + 100 {
             if pipe.isWritable { droppedBefore = log.droppedMessages }
@@ -61,7 +61,7 @@ struct ErrorLogTests {
         let lines = reader.text.split(separator: "\n").map(String.init)
         let dropped = log.droppedMessages
         #expect(lines.count { $0 == "name: \(text)" } == count - dropped, "messages are dropped whole")
-        // The writer may have fallen behind before the pipe was full.
+        // The writer may have been late before the pipe was full.
         let told = lines.compactMap { $0.wholeMatch(of: Self.droppedLine).flatMap { Int($0.1) } }
         #expect(told.reduce(0, +) == dropped)
         #expect(told.count + count - dropped == lines.count)
@@ -128,7 +128,7 @@ struct ErrorLogTests {
         let output = unsafe open(path, O_WRONLY)
         try #require(first >= 0 && output >= 0)
         let log = try ErrorLog(output: OutputDescriptor(number: output), name: "name")
-        // More than a pipe holds: it is written in parts, of which the first stays in the pipe.
+        // More than fits into a pipe: it is written in parts, and the first stays in the pipe.
         let long = String(repeating: "x", count: 100_000)
         log.note(long)
         var entry = pollfd(fd: first, events: Int16(POLLIN), revents: 0)

@@ -1,15 +1,15 @@
 import Testing
 
-/// Prometheus' text format, read by its rules: each metric has its help, its type and then its samples, all together.
+/// Prometheus' text format, parsed by its rules: each metric's help, type and samples must be together.
 struct Exposition {
     /// By name and labels as written.
     private(set) var samples: [String: String] = [:]
     /// By metric.
     private(set) var types: [String: String] = [:]
-    /// Of the only histogram, in order.
+    /// Those of the only histogram, in order.
     private(set) var buckets: [(bound: String, count: Int)] = []
 
-    /// - Throws: where a rule is broken.
+    /// - Throws: if the text breaks a rule.
     init(_ bytes: [UInt8]) throws {
         let text = try #require(String(validating: bytes, as: UTF8.self))
         try #require(text.hasSuffix("\n") && !text.hasSuffix("\n\n"), "the last line ends too")

@@ -135,7 +135,7 @@ struct MetricsTests {
         #expect(try value("process_start_time_seconds") < now)
         #expect(try value("process_start_time_seconds") > now - 3600)
         #expect(try value("process_max_fds") >= value("process_open_fds"))
-        // Other tests open and close some meanwhile, but not as many.
+        // Other tests open and close some at the same time, but fewer.
         let before = try value("process_open_fds")
         let more = (0..<200).compactMap { _ in FileHandle(forReadingAtPath: "/dev/null") }
         let after = try Exposition(metrics.prometheusText()).samples["process_open_fds"].flatMap(Double.init)

@@ -11,7 +11,7 @@ import Testing
 @Suite struct CertificateReloaderTests {
     private let folder: TemporaryFolder
     private let files: ServiceConfiguration.TLSFiles
-    /// Of the certificate in the folder, as it is in use.
+    /// The start of the current certificate.
     private let begin: Timestamp
     private let end: Timestamp
     private let log = Lines()
@@ -28,13 +28,13 @@ import Testing
         end = Timestamp(secondsSinceEpoch: pair.end.seconds)
     }
 
-    /// What was logged.
+    /// The log.
     private final class Lines: Sendable {
         private let lines = Lock<[String]>([])
 
         func add(_ line: String) { lines.withLock { $0.append(line) } }
 
-        /// What was logged since this was last asked.
+        /// The new lines since the last call.
         func take() -> [String] {
             lines.withLock { lines in
                 defer { lines = [] }
@@ -87,7 +87,7 @@ import Testing
 
     @Test func `it is logged once a day at most`() throws {
         var reloader = try makeReloader()
-        // Five minutes apart, from sixteen days before the end to four days after it.
+        // Every five minutes, from sixteen days before the end to four days after it.
         var lines: [String] = []
         for seconds in stride(from: 16 * Self.day, through: -4 * Self.day, by: -300) {
             reloader.reloadIfChanged(at: time(seconds, before: end)) { _ in }

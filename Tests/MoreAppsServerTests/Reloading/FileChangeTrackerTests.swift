@@ -7,23 +7,23 @@ import Testing
 @testable import MoreAppsServer
 
 @Suite struct FileChangeTrackerTests {
-    /// Looks, as seconds since the start and the file's state then (0: none, letters: files, numbers: their writes), and
-    /// after which of them the file is in tracker.
+    /// Checks, as seconds since the start and the file's state (0: none, letters: files, numbers: writes), and the
+    /// times at which the tracker reports the file as changing.
     @Test(
         "a file is changing while it is modified, and for a second after many changes",
         arguments: [
             // One edit.
             ([(0.2, "a1"), (0.4, "a2"), (0.6, "a2")], [0.4]),
-            // A new file, one that goes, and one that comes back.
+            // A new file, a deleted one, and a restored one.
             ([(0.2, ""), (0.4, "a1"), (0.6, "a1"), (5, ""), (5.2, ""), (9, "b1"), (9.2, "b1")], [0.2, 0.4, 5, 9]),
-            // Written to all the time.
+            // Constant writes.
             ([(0.2, "a2"), (0.4, "a3"), (0.6, "a4"), (0.8, "a5"), (1, "a5"), (1.9, "a5")], [0.2, 0.4, 0.6, 0.8, 1]),
-            // And at every second look only.
+            // A write before every second check.
             (
                 [(0.2, "a2"), (0.4, "a2"), (0.6, "a3"), (0.8, "a3"), (1, "a4"), (1.2, "a4"), (2.1, "a4")],
                 [0.2, 0.6, 1, 1.2]
             ),
-            // Replaced again and again, each time by a whole one.
+            // Replaced over and over by complete files.
             (
                 [(0.2, "b1"), (0.4, "c1"), (0.6, "d1"), (0.8, "e1"), (1, "f1"), (1.3, "g1"), (1.5, "h1")],
                 [0.2, 0.4, 0.6, 0.8, 1]

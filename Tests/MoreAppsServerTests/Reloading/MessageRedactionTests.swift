@@ -19,12 +19,12 @@ import Testing
         ("https://store.example/private/apps.json:1:1: error: x", "apps.json:1:1: error: x"),
         ("conf/copy.json: error: x", "copy.json: error: x"),
         ("draft.json:1:1: error: x", "draft.json:1:1: error: x"),
-        // A path that nobody named.
+        // A path that isn't configured.
         ("../elsewhere/file: error: x", "file: error: x"),
         // Paths within a message.
         ("apps.json: error: no key in /etc/tls/key.pem", "apps.json: error: no key in key.pem"),
         ("error: cannot listen at /etc/tls/key.pem", "error: cannot listen at key.pem"),
-        // What the catalog says is public.
+        // The catalog's content is public.
         (
             "/etc/more/apps.json:2:1: warning: there is no “icons/a.png”: error: twice",
             "apps.json:2:1: warning: there is no “icons/a.png”: error: twice"

@@ -16,7 +16,7 @@ import Testing
         #expect(pending.warnings == [line])
         #expect(pending.update([:], now: start + .seconds(31)) == PendingFiles.Changes(ended: ["a: no longer pending"]))
         #expect(pending.warnings == [])
-        // A short one is never spoken of.
+        // A short one is never reported.
         #expect(pending.update(["a": .changing], now: start + .seconds(32)) == nil)
         #expect(pending.update([:], now: start + .seconds(33)) == nil)
         #expect(pending.update(["a": .changing], now: start + .seconds(34)) == nil)

@@ -30,7 +30,7 @@ import Testing
             )
         }
 
-        /// What is read when a site is served already.
+        /// Reads the first site.
         func first() throws -> Site {
             let reading = source.read(previous: nil)
             #expect(reading.problems.isEmpty)
@@ -47,7 +47,7 @@ import Testing
         #expect(again.problems.isEmpty)
         #expect(again.pendingDefinitions == nil)
         #expect(again.pendingAssets.isEmpty)
-        // Nor does the same text, written anew.
+        // Nor does rewriting the same text.
         try files.define("One")
         #expect(files.source.read(previous: site).site == nil)
     }
@@ -92,7 +92,7 @@ import Testing
         #expect(ids(in: second) == ["One"])
         #expect(second.assets.assets["new.txt"] != nil)
 
-        // Told again, and nothing taken over again.
+        // Reported again, but not reloaded.
         let again = files.source.read(previous: second)
         #expect(again.problems == reading.problems)
         #expect(again.site == nil)
@@ -155,7 +155,7 @@ import Testing
     @Test(
         "temporarily unreadable definitions are retried, and don't block public files",
         arguments: [
-            // Its length is never what its status says, as of a file that grows.
+            // Its size is never what its status says, as if it were growing.
             ("/proc/self/status", PendingReason.changing),
             ("/proc/self/mem", .failure("Input/output error")),
         ]
@@ -218,7 +218,7 @@ import Testing
         #expect(after.site?.assets.assets.keys.sorted() == ["index.html"])
     }
 
-    /// How many apps there are before and after, how many of these are the same, and how many are said to be gone.
+    /// The number of apps before and after, how many are kept, and how many are reported as removed.
     @Test(
         "an edit that removes most apps causes a warning until the next edit",
         arguments: [
@@ -243,7 +243,7 @@ import Testing
         let second = try #require(reading.site)
         let line = gone.map { "\(files.source.definitions): warning: the last edit removed \($0) of \(before) apps" }
         #expect(reading.warnings.filter { $0.contains("removed") } == (line.map { [$0] } ?? []))
-        // Another file is no edit of the catalog.
+        // A change to another file doesn't edit the catalog.
         try files.folder.write("x", to: "Public/new.txt")
         let beside = files.source.read(previous: second)
         #expect(beside.warnings.filter { $0.contains("removed") } == (line.map { [$0] } ?? []))

@@ -36,7 +36,7 @@ import Testing
             #expect(try answer(at: snapshot).isMade == (number == 0))
             #expect(store.remembered(target.span) === (number == 0 ? nil : made[0]))
         }
-        // The state of health changes nothing of that.
+        // The health doesn't change that.
         store.publish(snapshot.site, health: try makeResource())
         #expect(store.remembered(target.span) === made[0] && made.count == 1)
     }
@@ -56,7 +56,7 @@ import Testing
         #expect(store.remembered(target.span) != nil)
         store.publish(try makeSnapshot().site, health: file)
         #expect(store.remembered(target.span) == nil)
-        // Requests that began before.
+        // Requests that began earlier.
         try ask()
         #expect(store.remembered(target.span) == nil)
         #expect(try store.answer(for: key, target: nil, at: store.current, make: makeResource).isMade == true)

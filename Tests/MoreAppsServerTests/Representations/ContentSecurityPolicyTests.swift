@@ -3,7 +3,7 @@ import Testing
 @testable import MoreAppsServer
 
 @Suite struct ContentSecurityPolicyTests {
-    /// The hashes are of `openssl dgst -sha256 -binary | base64`.
+    /// The hashes are from `openssl dgst -sha256 -binary | base64`.
     @Test(
         "an inline script may run by its hash",
         arguments: [

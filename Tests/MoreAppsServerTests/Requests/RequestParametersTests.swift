@@ -12,7 +12,7 @@ import Testing
             ("=sv", nil, nil, nil),
             ("&&locale=sv&&", "sv", nil, nil), ("Locale=sv&LOCALE=sv", nil, nil, nil),
             ("xlocale=a&localex=b&locale=c", "c", nil, nil),
-            // The first of a name counts, also where it says nothing.
+            // The first occurrence counts, even if it is empty.
             ("locale=sv&locale=de", "sv", nil, nil), ("locale=&locale=de", nil, nil, nil),
             ("me=a&me=b&me=c", nil, nil, "a"),
             ("device=%&device=x", nil, "%", nil),

@@ -50,7 +50,7 @@ import Testing
             attribute.name + (attribute.value.map { "=" + String(decoding: bytes[$0], as: UTF8.self) } ?? "")
         }
         #expect(attributes == expected)
-        // The first of a name counts.
+        // The first occurrence counts.
         #expect(tag.value(of: "a") == tag.attributes.first { $0.name == "a" }?.value)
         #expect(tag.range.lowerBound == 0)
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import MoreAppsServer
 
 @Suite struct ImageSizeTests {
-    /// Images of 57 × 34 pixels, written by Pillow; the JPEG files are cut behind the frame's head.
+    /// Images of 57 × 34 pixels, written by Pillow; the JPEG files are cut after the frame header.
     static let images: [(name: String, base64: String, headLength: Int)] = [
         ("PNG", "iVBORw0KGgoAAAANSUhEUgAAADkAAAAiAQAAAADNckxwAAAADUlEQVR42mNgGAWkAQABMgABw05kDwAAAABJRU5ErkJggg==", 24),
         ("GIF", "R0lGODdhOQAiAIEAAAAAAAAAAAAAAAAAACwAAAAAOQAiAEAIRwABCBxIsKDBgwgTKlzIsKHDhxAjSpxI0WAAOw==", 10),

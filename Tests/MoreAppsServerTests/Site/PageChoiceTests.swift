@@ -12,7 +12,7 @@ import Testing
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Public")
         for (name, content) in BuiltInPage.parts {
             #expect(try Array(Data(contentsOf: folder.appending(path: name))) == content, "\(name)")
-            // Whoever changes one of the files adds its digest, so that the next version knows the copies of this one.
+            // When a file changes, its digest must be added, so that the next version recognizes copies of this one.
             let digest = SHA256.digest(of: content).hexadecimal
             #expect(PageHistory.known[name]?.contains(digest) == true, "\(name): \(digest)")
         }
@@ -21,7 +21,7 @@ import Testing
     @Test(
         "a page in Public replaces all three files; copies of a release and lone parts don't",
         arguments: [
-            // What is there of each, whether the page of the program is shown, and what the warning begins with.
+            // The state of each file, whether the built-in page is used, and the beginning of the warning.
             (["-", "-", "-"], true, nil), (["current", "current", "current"], true, nil),
             (["-", "current", "-"], true, nil), (["current", "-", "-"], true, nil),
             (["former", "former", "former"], true, "P/index.html, moreapps.css, moreapps.js: warning: not used: "),
@@ -30,7 +30,7 @@ import Testing
             (["own", "-", "-"], false, nil), (["own", "own", "own"], false, nil),
             (["own", "current", "current"], false, nil),
             (["own", "former", "own"], false, "P/moreapps.css: warning: from an earlier release"),
-            // The page's first lines ask for changes of the style sheet alone.
+            // The page's first lines suggest changing only the style sheet.
             (["current", "own", "current"], false, nil),
             (["former", "own", "former"], false, "P/index.html, moreapps.js: warning: from an earlier release"),
             (["-", "own", "-"], true, "P/moreapps.css: warning: not used: "),
@@ -53,7 +53,7 @@ import Testing
         if let warning { #expect(choice.warnings.first?.hasPrefix(warning) == true, "\(choice.warnings)") }
     }
 
-    /// A digest of what an earlier release had.
+    /// The digest of a file from an earlier release.
     private static func formerDigest(of name: String) -> [UInt8]? {
         let current = BuiltInPage.parts.first { $0.name == name }.map {
             SHA256.digest(of: $0.content).hexadecimal

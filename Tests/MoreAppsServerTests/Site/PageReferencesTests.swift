@@ -41,7 +41,7 @@ import Testing
                 "index.html",
                 "<script src=appdefinitions.js></script><script src=there.js></script><img src=/api/apps>", []
             ),
-            // Where there is no page of its own, the parts of the program's are there.
+            // Without a custom page, the built-in page's files count as present.
             ("ipad.html", "\(data)<script src=moreapps.js></script><img src=a.png>", ["a.png"]),
             ("index.html", "\(data)<script src=moreapps.js></script>", ["moreapps.js"]),
             ("help.html", "<script src=none.js></script>", []),

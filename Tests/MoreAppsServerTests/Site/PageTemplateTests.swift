@@ -27,7 +27,7 @@ import Testing
         let page = try rendered("<!DOCTYPE html>\n\(tag)<body>\(Self.data)</body>")
         let start = try #require(page.firstRange(of: "<body>")).lowerBound
         let html = page[..<start].dropFirst("<!DOCTYPE html>\n".count)
-        // Attributes may stand in any order.
+        // Attributes may be in any order.
         #expect(parts(html) == parts(expected[...]))
     }
 

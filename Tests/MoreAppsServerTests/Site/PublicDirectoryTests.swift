@@ -19,7 +19,7 @@ import Testing
         #expect(
             directory.files.keys.sorted() == ["a b&c.txt", "a/b/c/d.txt", "icons/a.png", "index.html", "x.", "é.txt"]
         )
-        // Names with two dots are those of Kubernetes' volumes.
+        // Kubernetes' volumes use names that begin with two dots.
         let hidden = ".env, .git, icons/.DS_Store"
         #expect(
             directory.warnings
@@ -219,7 +219,7 @@ import Testing
         }
     }
 
-    /// A file that exists, and that not even root can open.
+    /// An existing file that not even root can open.
     private func makeSocket(at path: String) throws {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
@@ -269,12 +269,12 @@ import Testing
         let table = AssetTable(directory)
         #expect(table.assets.keys.sorted() == ["other.txt"])
         #expect(table.pending == ["gone.txt": .changing])
-        // What was known of it holds until it is at rest.
+        // The previous content applies until it stops changing.
         let known = AssetTable(try PublicDirectory(root: folder.path), previous: table)
         #expect(known.pending.isEmpty)
     }
 
-    /// The files of a page that names a style sheet and a script, and of another that names nothing.
+    /// The files of a page with a style sheet and a script, and of another with neither.
     private static func page(
         _ number: Int,
         in folder: TemporaryFolder,
@@ -294,7 +294,7 @@ import Testing
 
     private static let all = ["index.html", "a.css", "a.js", "note.txt", "other.html"]
 
-    /// What changed, what of it was still changing at the last look, and what is taken over.
+    /// What changed, which of it was still changing at the last check, and what is published.
     @Test(
         "a page and what it names change together, and everything else by itself",
         arguments: [

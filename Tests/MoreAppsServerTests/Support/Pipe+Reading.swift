@@ -12,7 +12,7 @@ extension Pipe {
         return unsafe poll(&entry, 1, milliseconds) == 1
     }
 
-    /// Whether a writer of a few bytes would not wait.
+    /// Whether writing a few bytes wouldn't block.
     var isWritable: Bool {
         var entry = pollfd(fd: fileHandleForWriting.fileDescriptor, events: Int16(POLLOUT), revents: 0)
         return unsafe poll(&entry, 1, 0) == 1
@@ -22,7 +22,7 @@ extension Pipe {
         String(decoding: fileHandleForReading.availableData, as: UTF8.self)
     }
 
-    /// Reads on a thread of its own until all writers are gone.
+    /// Reads on its own thread until all writers are gone.
     func readToEnd() -> PipeReader {
         PipeReader(fileHandleForReading)
     }
@@ -39,7 +39,7 @@ final class PipeReader: Sendable {
         }
     }
 
-    /// All that was read, once the end has come.
+    /// The whole text, at the end.
     var text: String {
         done.wait()
         done.signal()

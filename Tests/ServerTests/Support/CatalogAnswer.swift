@@ -1,4 +1,4 @@
-/// What `/api/apps` answers, as a client decodes it.
+/// The answer of `/api/apps`, as a client decodes it.
 struct CatalogAnswer: Decodable, Equatable, Sendable {
     struct Entry: Decodable, Equatable, Sendable {
         let id: String
@@ -22,7 +22,7 @@ struct CatalogAnswer: Decodable, Equatable, Sendable {
 
     subscript(id: String) -> Entry? { (apps + affiliates).first { $0.id == id } }
 
-    /// The ids in the order of the list.
+    /// The ids in order.
     var appIDs: [String] { apps.map(\.id) }
     var affiliateIDs: [String] { affiliates.map(\.id) }
 }

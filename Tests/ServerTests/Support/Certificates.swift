@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Makes a self-signed certificate and its key with the `openssl` tool: `certificate.pem` and `key.pem`, with `name-`
-/// before them where there is a name.
+/// Makes a self-signed certificate and its key with the `openssl` tool: `certificate.pem` and `key.pem`, prefixed with
+/// `name-` if there is a name.
 ///
-/// - Parameter alternativeName: whom it is for, as subjectAltName says it.
+/// - Parameter alternativeName: the subject, as in subjectAltName.
 func makePair(_ name: String, in workspace: Workspace, alternativeName: String = "IP:127.0.0.1") throws {
     let prefix = name.isEmpty ? "" : name + "-"
     let command =
@@ -14,7 +14,7 @@ func makePair(_ name: String, in workspace: Workspace, alternativeName: String =
     try #require(made.status == .exited(0), "\(made.errors)")
 }
 
-/// Runs a command of the system to its end, without input.
+/// Runs a system command to its end, without input.
 func run(_ command: [String], in workspace: Workspace) throws -> CommandResult {
     let process = try ChildProcess(
         URL(filePath: "/usr/bin/env"),

@@ -9,7 +9,7 @@ enum ExitStatus: Equatable, Sendable {
 }
 
 /// A process whose standard output and standard error go to files, so that no pipe can fill up or be inherited by
-/// another child that starts at the same time. It is killed, at the latest, when this object goes away.
+/// another child. It is killed at the latest when this object is released.
 final class ChildProcess: Sendable {
     let identifier: pid_t
     private let folder: URL
@@ -18,9 +18,9 @@ final class ChildProcess: Sendable {
     /// Starts `executable`.
     ///
     /// - Parameters:
-    ///   - arguments: What follows the program's name.
-    ///   - environment: Added to this process's own variables.
-    ///   - directory: The child's working directory.
+    ///  - arguments: The arguments after the program's name.
+    ///   - environment: Added to this process's variables.
+    ///   - directory: The working directory.
     init(
         _ executable: URL,
         arguments: [String],
@@ -29,7 +29,7 @@ final class ChildProcess: Sendable {
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "moreapps-output-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // With the address sanitizer, tests may run without a look for leaks; the child is looked at for them all the same.
+        // With the address sanitizer, tests may run without a leak check; the child is still checked.
         let withheld = { (name: String) in name.hasPrefix("MOREAPPS_") || name == "ASAN_OPTIONS" }
         var variables = ProcessInfo.processInfo.environment.filter { !withheld($0.key) }
         variables.merge(environment) { _, new in new }
@@ -48,10 +48,10 @@ final class ChildProcess: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// What it has written to standard output so far.
+    /// Its standard output so far.
     var output: String { text(of: "stdout") }
 
-    /// What it has written to standard error so far.
+    /// Its standard error so far.
     var errors: String { text(of: "stderr") }
 
     private func text(of name: String) -> String {
@@ -142,7 +142,7 @@ private func withCStrings<Result>(
 }
 
 extension ChildProcess {
-    /// The lines of standard error that have a text, as soon as there is one: the log is written behind what it tells of.
+    /// The lines of standard error that contain a text, once there is one: the log is written in the background.
     @discardableResult
     func messages(with text: String) throws -> [Substring] {
         try eventually("the message “\(text)”") {

@@ -2,7 +2,7 @@ import Foundation
 import Locking
 import Synchronization
 
-/// Clients that ask for the same target over and over on connections they keep, from construction to ``stop()``.
+/// Clients that request the same target over and over on persistent connections, until ``stop()``.
 final class ClientLoad: Sendable {
     private struct Tally {
         var requests = 0
@@ -15,8 +15,8 @@ final class ClientLoad: Sendable {
     private let threads = 4
 
     /// - Parameters:
-    ///   - connections: How many, a multiple of four; each always has one request in flight.
-    ///   - isGood: Whether an answer is one the server may give.
+    ///   - connections: How many, a multiple of four; each always has one request in progress.
+    ///   - isGood: Whether an answer is acceptable.
     init(
         on server: RunningServer,
         target: String,
@@ -37,7 +37,7 @@ final class ClientLoad: Sendable {
 
     var requests: Int { tally.withLock { $0.requests } }
 
-    /// Ends the load; returns what went wrong, the first few of each thread.
+    /// Ends the load; returns the first few failures of each thread.
     func stop() -> [String] {
         stopping.store(true, ordering: .relaxed)
         for _ in 0..<threads { finished.wait() }

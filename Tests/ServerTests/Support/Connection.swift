@@ -1,16 +1,15 @@
 import Glibc
 
-/// What went wrong while a response was awaited.
+/// Why a response couldn't be read.
 enum ConnectionError: Error, Equatable {
-    /// The server closed the connection before a whole response had come; with what had come.
+    /// The server closed the connection before the end of the response.
     case closed(received: String)
-    /// What came is not an HTTP/1.x response.
+    /// The bytes aren't an HTTP/1.x response.
     case malformed(String)
 }
 
-/// A TCP connection that sends any bytes and reads exactly one response at a time.
-///
-/// It does nothing by itself: what a test sends is what the server sees.
+/// A TCP connection that sends any bytes and reads exactly one response at a time. The server sees only what a test
+/// sends.
 final class Connection {
     private let socket: TCPSocket
     private var received: [UInt8] = []
@@ -20,7 +19,7 @@ final class Connection {
     ///
     /// - Parameters:
     ///   - limit: How long a read waits.
-    ///   - receiveBuffer: The kernel's receive buffer in bytes, small to make the server wait for the reader.
+    ///   - receiveBuffer: In bytes; with a small one the server has to wait for the reader.
     init(to host: String, port: UInt16, limit: Duration = patience, receiveBuffer: Int32? = nil) throws {
         socket = try TCPSocket(connectedTo: host, port: port, receiveBuffer: receiveBuffer)
         self.limit = limit
@@ -30,7 +29,7 @@ final class Connection {
 
     func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-    /// Says that nothing more will be sent.
+    /// Announces that nothing more will be sent.
     func finishSending() { socket.finishSending() }
 
     /// Reads one response, and leaves what follows it for the next.
@@ -53,14 +52,14 @@ final class Connection {
         return response
     }
 
-    /// Waits until `count` bytes have come, and leaves them to be read.
+    /// Waits for `count` bytes, without consuming them.
     func waitForBytes(_ count: Int) throws {
         while received.count < count {
             guard try readMore() else { throw ConnectionError.closed(received: receivedText) }
         }
     }
 
-    /// Waits for the server to close; returns what it had sent before and no one has read.
+    /// Waits for the server to close; returns what is unread.
     func readUntilClosed() throws -> String {
         while try readMore() {}
         return receivedText
@@ -85,11 +84,11 @@ final class Connection {
         return response
     }
 
-    /// Everything before the empty line, which is consumed too.
+    /// Everything before the empty line, which is also consumed.
     private func takeHead() throws -> String {
         var searched = 0
         while true {
-            // The bytes of CR LF CR LF may come in two reads.
+            // CR LF CR LF may arrive in two reads.
             let start = max(0, searched - 3)
             if received.count >= 4 {
                 for index in start...(received.count - 4)
@@ -139,7 +138,7 @@ final class Connection {
         return bytes
     }
 
-    /// Reads what there is; false at the end of the stream.
+    /// Reads what is available; false at the end of the stream.
     private func readMore() throws -> Bool {
         try socket.receive(into: &received, within: limit)
     }
@@ -148,7 +147,7 @@ final class Connection {
 extension Connection {
     /// Sends a request without a body and reads its response.
     ///
-    /// - Parameter fields: Whole field lines, such as `If-None-Match: *`, after `Host`.
+    /// - Parameter fields: Whole field lines after `Host`: `If-None-Match: *`.
     func request(_ method: String = "GET", _ target: String, fields: [String] = []) throws -> HTTPResponse {
         try send(Connection.head(method, target, fields: fields))
         return try readResponse(to: method)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A command that undoes a content coding, as an implementation of its own.
+/// A command that decodes a content coding, as an independent implementation.
 enum Decompression: String, Sendable {
     case gzip
     case brotli
@@ -12,9 +12,9 @@ enum Decompression: String, Sendable {
         return path.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(rawValue)") }
     }
 
-    /// The text that `bytes` are the coded form of.
+    /// The decoded text of `bytes`.
     func text(of bytes: [UInt8], in workspace: Workspace) throws -> String {
-        // gzip insists on the ending.
+        // gzip requires the extension.
         let name = "coded-\(UUID().uuidString)." + (self == .gzip ? "gz" : "br")
         try workspace.write(Data(bytes), to: name)
         let process = try ChildProcess(

@@ -1,4 +1,4 @@
-/// The part of `/healthz` that every version of it has.
+/// The part of `/healthz` that never changes.
 struct Health: Decodable, Sendable {
     let status: String
 }

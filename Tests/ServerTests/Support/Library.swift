@@ -1,8 +1,8 @@
 import Foundation
 import MicroHTTPD
 
-/// The libmicrohttpd that the server under test runs with.
+/// The server's libmicrohttpd.
 enum Library {
-    /// Whether it is strict by itself: 1.0 refuses what 0.9.75 lets pass, before the server has a request to judge or log.
+    /// Whether it is strict: 1.0 itself refuses leniencies of 0.9.75, before the server has a request to check or log.
     static let isStrict = Server.libraryVersion.compare("1.0", options: .numeric) != .orderedAscending
 }

@@ -1,7 +1,7 @@
 import Glibc
 @_exported import TestSupport
 
-/// A port that this process listens on, so that no other can.
+/// A port reserved by this process.
 final class ListeningSocket: Sendable {
     private let descriptor: Int32
     let port: UInt16
@@ -21,7 +21,7 @@ final class ListeningSocket: Sendable {
         port = UInt16(bigEndian: name.sin_port)
     }
 
-    /// Waits for a connection; nil when none came in time.
+    /// Waits for a connection; nil if none arrives in time.
     func accept(within limit: Duration) -> TCPSocket? {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&waiting, 1, limit.milliseconds) > 0 else { return nil }
@@ -31,7 +31,7 @@ final class ListeningSocket: Sendable {
         return TCPSocket(accepted: accepted)
     }
 
-    /// Takes one connection, reads once, sends `answer` and closes.
+    /// Accepts one connection, reads once, sends `answer` and closes.
     func answer(_ answer: String) throws {
         guard let connection = accept(within: patience) else { throw TimedOut(what: "a connection", limit: patience) }
         var request: [UInt8] = []

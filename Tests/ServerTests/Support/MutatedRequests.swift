@@ -1,13 +1,13 @@
-/// What one connection sends: a few requests behind each other, each valid but for what a generator did to it.
+/// The bytes for one connection: a few pipelined requests, valid except for a generator's changes.
 struct MutatedRequests: Sendable {
-    /// The bytes, as they are sent piece by piece.
+    /// The bytes, in pieces to send.
     let pieces: [[UInt8]]
-    /// How many requests they were made of.
+    /// The number of original requests.
     let count: Int
 
     /// - Parameters:
-    ///   - seed: Of a whole run.
-    ///   - number: Which of the run's connections this is; each can be had without those before it.
+    ///   - seed: The run's seed.
+    ///   - number: The number of the connection, which doesn't depend on earlier ones.
     init(seed: UInt64, number: Int) {
         var generator = SeededGenerator(seed: seed &+ UInt64(number) &* 0xD134_2543_DE82_EF95)
         count = Bool.random(using: &generator) ? 1 : Int.random(in: 2...4, using: &generator)
@@ -47,7 +47,7 @@ struct MutatedRequests: Sendable {
         return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
 
-    /// Bytes that parsers turn at.
+    /// Bytes that matter to parsers.
     private static let turns = Array("/?#%*.:;,=&-\"\\[]@ \t\r\n\0W0129afAF".utf8) + [0x7F, 0x80, 0xC3, 0xFF]
     private static let insertions: [[UInt8]] = [
         "%", "%0", "%00", "%zz", "%0d%0a", "%2e%2e%2f", "%F0%9F%98%80", "%C0%AF", "\0\0", "\r\n", "\n", "\r\n ",

@@ -1,4 +1,4 @@
-/// A catalog whose apps can't be had everywhere, always and by all.
+/// A catalog of apps that aren't available everywhere, always or to everyone.
 let offerDefinitions = """
     {
       company: 'Corner Shop',

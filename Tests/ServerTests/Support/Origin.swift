@@ -2,19 +2,19 @@ import Foundation
 import Glibc
 import Locking
 
-/// A server of definitions on a port of its own, one request after the other, that answers as a test wants it to.
+/// A server of definitions on its own port, for one request at a time, with answers controlled by a test.
 final class Origin: Sendable {
-    /// What it answers.
+    /// The kind of answer.
     enum Answer: Sendable {
-        /// These definitions, with the fields of the validators; 304 to who has them already.
+        /// These definitions, with validators; 304 to clients that have them.
         case definitions(String, validators: [String] = ["ETag: \"1\""])
         /// These bytes, and the end of the connection.
         case bytes([UInt8])
-        /// The head, and then a byte now and then, without an end.
+        /// The head, and then a byte now and then, forever.
         case drip
-        /// These bytes, and then a part again and again, until the client has had enough.
+        /// These bytes, and then a part repeated until the client gives up.
         case endless([UInt8], part: [UInt8])
-        /// These bytes, and a reset of the connection.
+        /// These bytes, and a connection reset.
         case reset([UInt8])
         /// Nothing: the connection is closed.
         case nothing
@@ -39,7 +39,7 @@ final class Origin: Sendable {
         state = Lock(State(answer: answer))
         Thread { [state, finished] in
             while !state.withLock({ $0.isStopped }) {
-                // Clients may break off at any time.
+                // Clients may disconnect at any time.
                 if let client = listener.accept(within: .milliseconds(20)) { try? Self.serve(client, state) }
             }
             finished.signal()
@@ -51,7 +51,7 @@ final class Origin: Sendable {
     /// The heads of the requests so far, in order.
     var heads: [String] { state.withLock { $0.heads } }
 
-    /// Answers otherwise from now on.
+    /// Changes the answer.
     func answer(_ answer: Answer) { state.withLock { $0.answer = answer } }
 
     /// Closes the port.
@@ -106,7 +106,7 @@ final class Origin: Sendable {
     }
 }
 
-/// Runs `body` with an origin that is stopped afterwards.
+/// Runs `body` with an origin, and stops it afterwards.
 func withOrigin<Result>(_ answer: Origin.Answer, _ body: (Origin) throws -> Result) throws -> Result {
     let origin = try Origin(answer)
     defer { origin.stop() }

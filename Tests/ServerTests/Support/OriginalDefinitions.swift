@@ -1,8 +1,8 @@
-/// A file in the manner of the original system's appdefinitions.js.
+/// A file like the original system's appdefinitions.js.
 struct OriginalDefinitions: Sendable {
-    /// What stands before each variable: `var ` or nothing.
+    /// The text before each variable: `var ` or nothing.
     var keyword = ""
-    /// What ends each statement.
+    /// The end of each statement.
     var terminator = ";"
     var hasApps = true
     var hasAffiliates = true

@@ -1,5 +1,5 @@
-/// The selection of the original page, written anew from its description: the first two characters of a locale are its
-/// language and the last two its region, texts fall back to English, everything is compared as text.
+/// The original page's selection, rewritten from its description: the first two characters of a locale are its language
+/// and the last two its region, texts fall back to English, and everything is compared as text.
 struct OriginalPageRules {
     struct Entry: Sendable {
         let id: String

@@ -1,13 +1,13 @@
-/// A place in a text, both counted from one as compilers do.
+/// A position in a text, counted from one as in compilers.
 struct Position: Sendable, CustomStringConvertible {
     let line: Int
     let column: Int
 
-    /// As it stands in a diagnostic.
+    /// The position as in a diagnostic.
     var description: String { "\(line):\(column):" }
 }
 
-/// A text in which `⟦` marks places; the marks are not part of it.
+/// A text with positions marked by `⟦`, which aren't part of it.
 struct MarkedText: Sendable {
     let text: String
     let positions: [Position]

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The built command under test, and the folder of the package it was built from.
+/// The built program, and the folder of its package.
 enum Program {
-    /// `moreapps`, which the build puts beside the test bundle, whatever the configuration and scratch path.
+    /// `moreapps`, which is built beside the test bundle.
     static let executable: URL = {
         let bundle = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
         return bundle.resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "moreapps")
@@ -16,14 +16,14 @@ enum Program {
     }()
 }
 
-/// What a finished command left behind.
+/// The result of a finished command.
 struct CommandResult: Sendable {
     let status: ExitStatus
     let output: String
     let errors: String
 
     var outputLines: [Substring] { output.split(separator: "\n") }
-    /// The lines of both streams, for what may stand in either.
+    /// The lines of both streams.
     var lines: [Substring] { errors.split(separator: "\n") + outputLines }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Public/ with everything in it that must not be served, and some names that must.
+/// A Public/ with everything that must not be served, and some names that must.
 enum PublicFolderFixture {
     static let secret = "never to be served"
 

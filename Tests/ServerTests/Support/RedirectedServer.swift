@@ -1,15 +1,15 @@
 import Foundation
 
-/// `moreapps serve` with its standard streams as a shell redirects them, so that nobody may hear which port it has.
+/// `moreapps serve` with standard streams redirected by a shell, so that its port may not be printed.
 struct RedirectedServer {
     let process: ChildProcess
     let port: UInt16
-    /// The port of the metrics; `nil` without any.
+    /// The metrics' port; `nil` without metrics.
     let adminPort: UInt16?
 
     /// - Parameters:
-    ///   - redirections: In the shell's words: `2>&-`.
-    ///   - definitions: The path of the definitions, where it isn't the plain one.
+    ///   - redirections: Shell syntax: `2>&-`.
+    ///   - definitions: The path of the definitions, if not the default.
     ///   - hasMetrics: Whether there is an admin address.
     init(
         in workspace: Workspace,
@@ -44,15 +44,15 @@ struct RedirectedServer {
     func get(_ target: String) throws -> HTTPResponse { try connect().request("GET", target) }
 }
 
-/// The ports at IPv4 addresses on which a process listens, by what /proc tells.
+/// The IPv4 ports on which a process listens, from /proc.
 private func listeningPorts(of process: pid_t) throws -> [UInt16] {
     let folder = "/proc/\(process)/fd"
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let links = files.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
-    // Those that listen come first. Behind them may be tens of thousands that have just been closed.
+    // Listening sockets come first. After them there may be tens of thousands of closed ones.
     let table = try FileHandle(forReadingFrom: URL(filePath: "/proc/net/tcp")).read(upToCount: 1 << 17) ?? Data()
     return String(decoding: table, as: UTF8.self).split(separator: "\n").compactMap { line in
-        // `1: 0100007F:1F90 00000000:0000 0A … inode …`; 0A is a socket that listens.
+        // `1: 0100007F:1F90 00000000:0000 0A … inode …`; 0A means listening.
         let fields = line.split(separator: " ")
         guard fields.count > 9, fields[3] == "0A", links.contains("socket:[\(fields[9])]") else { return nil }
         return fields[1].split(separator: ":").last.flatMap { UInt16($0, radix: 16) }

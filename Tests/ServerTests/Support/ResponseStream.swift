@@ -1,16 +1,16 @@
-/// All that a server sent on a connection until it closed it, read as responses behind each other.
+/// Everything received on a connection until it closed, parsed as responses.
 struct ResponseStream {
-    /// Where the bytes are not a response.
+    /// Not a response.
     struct Malformed: Error {
         let what: String
     }
 
     let statuses: [Int]
 
-    /// Reads the responses without knowing what they answer: a response has no content where the next one begins right
-    /// behind its head. (None of the content served begins as a response does.)
+    /// Parses the responses without the requests: a response has no content if the next one begins right after its
+    /// head. (No served content begins like a response.)
     ///
-    /// - Parameter isCut: Whether the last one may be cut off.
+    /// - Parameter isCut: Whether the last one may be incomplete.
     /// - Throws: ``Malformed``.
     init(parsing bytes: [UInt8], isCut: Bool) throws {
         var statuses: [Int] = []
@@ -36,7 +36,7 @@ struct ResponseStream {
         (100..<200).contains(status) || status == 204 || status == 304
     }
 
-    /// Takes one head off; returns its status and the length of the content.
+    /// Consumes one head; returns its status and the length of the content.
     private static func takeHead(_ rest: inout ArraySlice<UInt8>) throws -> (status: Int, length: Int?) {
         guard rest.starts(with: version), let end = rest.firstRange(of: headEnd) else {
             throw Malformed(what: "no head: \(String(decoding: rest.prefix(200), as: UTF8.self).debugDescription)")

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// `moreapps serve` on a port of its own, listening when the initializer returns.
+/// `moreapps serve` on its own port, listening when the initializer returns.
 final class RunningServer: Sendable {
     let workspace: Workspace
     let process: ChildProcess
@@ -13,10 +13,10 @@ final class RunningServer: Sendable {
     /// Starts a server for the definitions and Public/ of `workspace` and waits for the line with its URL.
     ///
     /// - Parameters:
-    ///   - definitions: The path or the URL of the definitions, where it isn't that of the workspace.
-    ///   - arguments: Further options of `serve`.
-    ///   - host: The address it listens on; tests connect to the same.
-    ///   - launcher: A command of the system that becomes the server, such as `prlimit`, with its options.
+    ///   - definitions: The path or URL of the definitions, if not the workspace's.
+    ///   - arguments: More options of `serve`.
+    ///   - host: The address to listen on and connect to.
+    ///   - launcher: A command that becomes the server, like `prlimit`, with its options.
     init(
         in workspace: Workspace,
         definitions: String? = nil,
@@ -45,9 +45,7 @@ final class RunningServer: Sendable {
         try Connection(to: host, port: port, receiveBuffer: receiveBuffer)
     }
 
-    /// Asks for `target` over a connection of its own.
-    ///
-    /// - Parameter fields: Whole field lines, such as `If-None-Match: *`.
+    /// Requests `target` on a new connection, with field lines like `If-None-Match: *`.
     func get(_ target: String, _ fields: String...) throws -> HTTPResponse {
         try connect().request("GET", target, fields: fields)
     }
@@ -56,7 +54,7 @@ final class RunningServer: Sendable {
         try connect().request(method, target, fields: fields)
     }
 
-    /// The catalog that `/api/apps` answers with.
+    /// The answer of `/api/apps`.
     func catalog(_ query: String, _ fields: String...) throws -> CatalogAnswer {
         let response = try connect().request("GET", "/api/apps" + query, fields: fields)
         try #require(response.status == 200, "\(query): \(response.status) \(response.text)")
@@ -71,7 +69,7 @@ final class RunningServer: Sendable {
         }
     }
 
-    /// Ends the server as an operator does, and checks that it ends well and that no sanitizer complained.
+    /// Stops the server as an operator would, and checks its exit status and that no sanitizer complained.
     func stop() {
         process.signal(SIGTERM)
         do {
@@ -85,13 +83,13 @@ final class RunningServer: Sendable {
     }
 }
 
-/// Waits for the line with the URL, wherever it stands, and returns the port in it.
+/// Waits for the line with the URL, in either stream, and returns its port.
 func announcedPort(of process: ChildProcess) throws -> UInt16 {
     try eventually("the line with the URL") {
         if let status = process.exitStatus { throw StartFailure(status: status, errors: process.errors) }
-        // Only whole lines: the number may be cut short.
+        // Only complete lines: the number may be cut.
         let lines = (process.output + process.errors).split(separator: "\n", omittingEmptySubsequences: false)
-        // At the line's end: definitions at a URL may have been told before.
+        // At the line's end: an earlier line may have a definitions URL.
         let announced = lines.dropLast().compactMap {
             $0.firstMatch(of: /http:\/\/(?:\[[^\]]*\]|[^\s\/:]*):(\d+)\/?$/)
         }.first
@@ -105,7 +103,7 @@ struct StartFailure: Error {
     let errors: String
 }
 
-/// Runs `body` with a server that is stopped afterwards, whatever happens.
+/// Runs `body` with a server, and always stops it.
 func withServer<Result>(
     in workspace: Workspace,
     definitions: String? = nil,

@@ -1,10 +1,10 @@
-/// The icons that the sample definitions name, in Public/icons/.
+/// The icons of the sample definitions, in Public/icons/.
 let sampleIcons = ["basket.png", "map.png", "friend.png"]
 
-/// Definitions in which every rule of selection decides something.
+/// Definitions that exercise every rule of selection.
 let sampleDefinitions = """
     {
-      // Comments and trailing commas are welcome.
+      // Comments and trailing commas are allowed.
       "company": "Fern & Fox",
       "apps": [
         { "id": "basket",
@@ -48,7 +48,7 @@ let sampleDefinitions = """
     }
     """
 
-/// The sample with another summary of its first app, to tell one generation from another.
+/// The sample with another summary of its first app, to distinguish generations.
 func sampleDefinitions(summary: String) -> String {
     sampleDefinitions.replacing("Groceries in English", with: summary)
 }

@@ -5,7 +5,7 @@ let icon = decoded(
     "iVBORw0KGgoAAAANSUhEUgAAAHIAAAByAQAAAACnprjQAAAAG0lEQVR42mP4jwoYRvmj/FH+KH+UP8of5f8HAH7bp61frzRIAAAAAElFTkSuQmCC"
 )
 
-/// A 57-pixel square PNG, too small for a list that is drawn at two or three times that size.
+/// A 57-pixel square PNG, too small for high-resolution screens.
 let smallIcon = decoded(
     "iVBORw0KGgoAAAANSUhEUgAAADkAAAA5AQAAAACkY74oAAAAEUlEQVR42mP4DwUMo4wRyQAAN8bGSBkrp48AAAAASUVORK5CYII="
 )

@@ -1,13 +1,13 @@
 import Testing
 
-/// One server for all tests of a suite that only read from it.
+/// One server for all tests of a suite that don't change it.
 struct SharedServer: SuiteTrait, TestScoping {
     @TaskLocal private static var running: RunningServer?
-    /// Further options of `serve`.
+    /// More options of `serve`.
     var arguments: [String] = []
     let prepare: @Sendable () throws -> Workspace
 
-    /// The server of the suite that the current test belongs to.
+    /// The server of the current test's suite.
     static var current: RunningServer {
         get throws { try #require(running, "the suite has no server: @Suite(.server)") }
     }
@@ -27,7 +27,7 @@ extension Trait where Self == SharedServer {
     /// Serves the sample catalog and the project's own page to the suite.
     static var server: Self { SharedServer { try Workspace() } }
 
-    /// Serves what `prepare` returns to the suite.
+    /// Serves the result of `prepare` to the suite.
     static func server(_ prepare: @escaping @Sendable () throws -> Workspace) -> Self {
         SharedServer(prepare: prepare)
     }

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// A pipe with a name that is full, and whose reader doesn't read before it is told to.
+/// A full named pipe, which isn't read until ``read()``.
 final class StalledStream {
-    /// Where it can be opened to write.
+    /// The path to open for writing.
     let path: String
     private let descriptor: Int32
     private var received: [UInt8] = []
@@ -19,7 +19,7 @@ final class StalledStream {
 
     deinit { close(descriptor) }
 
-    /// Reads what there is; returns all that was read so far, without the filling.
+    /// Reads what is available; returns everything so far, without the filling.
     func read() -> String {
         var buffer = [UInt8](repeating: 0, count: 65536)
         while case let count = unsafe Glibc.read(descriptor, &buffer, buffer.count), count > 0 {

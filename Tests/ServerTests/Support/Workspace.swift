@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A temporary folder with a definitions file and a Public/, removed when it goes away.
+/// A temporary folder with a definitions file and a Public/, removed on release.
 final class Workspace: Sendable {
     let folder: URL
     let definitions: URL
@@ -26,7 +26,7 @@ final class Workspace: Sendable {
 
     func url(_ path: String) -> URL { folder.appending(path: path) }
 
-    /// Writes a file in place, with the folders above it.
+    /// Writes a file in place, creating its folders.
     func write(_ data: Data, to path: String) throws {
         let file = url(path)
         try FileManager.default.createDirectory(
@@ -40,7 +40,7 @@ final class Workspace: Sendable {
 
     func remove(_ path: String) throws { try FileManager.default.removeItem(at: url(path)) }
 
-    /// Makes `path` a symbolic link, in place of what was there, in one step as `ln -sfT` and Kubernetes do.
+    /// Makes `path` a symbolic link, replacing it in one step as `ln -sfT` and Kubernetes do.
     func link(_ path: String, to destination: String) throws {
         let new = url(path + "_new")
         try FileManager.default.createDirectory(
@@ -59,18 +59,18 @@ final class Workspace: Sendable {
     }
 }
 
-/// The ways in which operators and their tools change a file.
+/// How operators and their tools change a file.
 enum EditStyle: String, CaseIterable, Sendable, CustomTestStringConvertible {
     /// A new file is renamed over the old one, as most editors do.
     case rename
-    /// The file is truncated and written anew, as `cp` and `>` do.
+    /// The file is truncated and rewritten, as `cp` and `>` do.
     case inPlace = "in place"
 
     var testDescription: String { rawValue }
 }
 
 extension Workspace {
-    /// Changes a file that exists.
+    /// Changes an existing file.
     func edit(_ path: String, to text: String, by style: EditStyle) throws {
         switch style {
         case .inPlace:

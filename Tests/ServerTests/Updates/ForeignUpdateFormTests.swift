@@ -12,7 +12,7 @@ import FoundationXML
 
     // MARK: Prince of Versions
 
-    /// What Prince of Versions 4 decodes: its `requirements` are never missing.
+    /// What Prince of Versions 4 decodes: `requirements` is never missing.
     private struct Configuration: Decodable {
         struct Requirements: Decodable {
             let requiredOsVersion: String
@@ -37,7 +37,7 @@ import FoundationXML
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let versions = try decoder.decode(Versions.self, from: Data(response.body))
-        // The newest is still too fresh.
+        // The newest is still too recent.
         #expect(versions.ios2.map(\.lastVersionAvailable) == ["2.10.0", "1.4.0"])
         #expect(versions.ios2.map(\.requirements.requiredOsVersion) == ["15.0.0", "11.0.0"])
         #expect(versions.macos2.map(\.requirements.requiredOsVersion) == ["12.0.0", "11.0.0"])
@@ -90,7 +90,7 @@ import FoundationXML
 
     // MARK: Apple's lookup
 
-    /// What update checkers decode: a missing field, or one of another type, fails all of it.
+    /// What update checkers decode: a missing or mistyped field fails all of it.
     private struct Lookup: Decodable {
         struct App: Decodable {
             let wrapperType: String

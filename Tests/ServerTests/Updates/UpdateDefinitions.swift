@@ -1,13 +1,13 @@
 import Foundation
 
-/// A moment that many seconds from now, as definitions write it.
+/// The time that many seconds from now, as in definitions.
 func moment(_ seconds: Double) -> String {
     Date(timeIntervalSinceNow: seconds).formatted(.iso8601)
 }
 
 let day = 86400.0
 
-/// Definitions in which every rule of updating decides something.
+/// Definitions that exercise every rule of updates.
 let updateDefinitions = """
     {
       "company": "Fern & Fox",
@@ -34,7 +34,7 @@ let updateDefinitions = """
     }
     """
 
-/// What `/api/update` answers, as a client decodes it.
+/// The answer of `/api/update`, as a client decodes it.
 struct UpdateResponse: Decodable, Equatable {
     struct Alert: Decodable, Equatable {
         let title: String
@@ -59,7 +59,7 @@ struct UpdateResponse: Decodable, Equatable {
 }
 
 extension RunningServer {
-    /// What `/api/update` answers to a query.
+    /// The answer of `/api/update` to a query.
     func update(_ query: String, _ fields: String...) throws -> UpdateResponse {
         let response = try connect().request("GET", "/api/update" + query, fields: fields)
         guard response.status == 200 else { throw UnexpectedStatus(status: response.status, text: response.text) }

@@ -43,7 +43,7 @@ import Testing
         Row("me=basket&version=1.3&os=Version%2014.5%20(Build%2023F79)&device=mac", "available", "newVersion", "2.10"),
         Row("me=basket&version=1.3&os=14", "available", "newVersion", "1.4 (18)"),
         Row("me=basket&version=1.3", "available", "newVersion", "2.10"),
-        // Walls.
+        // Required updates.
         Row("me=basket&version=1.1&os=17&device=iphone", "required", "belowMinimum", "2.10"),
         Row("me=basket&version=1.1.99&os=17&device=iphone", "required", "belowMinimum", "2.10"),
         Row("me=basket&version=1.2.0&os=17&device=iphone", "available", "newVersion", "2.10"),
@@ -64,7 +64,7 @@ import Testing
         Row("me=basket&version=1.1&os=17&device=iphone&beta=junk", "required", "belowMinimum", "2.10"),
         Row("me=basket&version=1.1&os=17&device=iphone&beta=YES", "none", "beta"),
         Row("me=atlas&version=2&os=17&device=iphone&beta=1", "required", "belowMinimum", "3.0"),
-        // What can't be read never prompts and never walls.
+        // Invalid values never lead to a prompt or a required update.
         Row("me=basket&os=17&device=iphone", "none", "unknownVersion"),
         Row("me=basket&version=&os=17", "none", "unknownVersion"),
         Row("me=basket&version=latest&os=17", "none", "unknownVersion"),
@@ -199,7 +199,7 @@ import Testing
             let before = try targets.map { try server.get($0).text }
             #expect(before[0].contains("noReplacement"))
             for text in before.dropFirst() { #expect(!text.contains("7.5")) }
-            // Asked again and again, as apps do.
+            // Repeated, as apps do.
             for target in targets { #expect(try server.get(target).status == 200) }
             for (index, target) in targets.enumerated() {
                 let text = try eventually("the release at \(target)", within: .seconds(8)) {
