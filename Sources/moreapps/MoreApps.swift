@@ -23,7 +23,8 @@ enum MoreApps {
             }
             try run(CommandLine.arguments.dropFirst()).end()
         } catch {
-            Message.error("\(error.message) (see 'moreapps --help')")
+            let command = commands.first { $0.name == CommandLine.arguments.dropFirst().first }
+            Message.error("\(error.message) (see 'moreapps \(command.map { "\($0.name) " } ?? "")--help')")
             ExitStatus.usage.end()
         }
     }

@@ -73,6 +73,7 @@ class Documentation(unittest.TestCase):
         for path in set(paths) - {"/index.html"}:
             with self.subTest(path):
                 self.assertRegex(commands, re.escape(path).replace(r"\{id\}", r"\w+") + "(?![/.\\w])")
+                self.assertRegex(DOCUMENTATION.read_text("utf-8"), rf"(?m)^\|.* ?`{re.escape(path)}`.*\|")
         for query in ["query update", "query app ", "query recommendation"]:
             self.assertIn(query, commands)
 

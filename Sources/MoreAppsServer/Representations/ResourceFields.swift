@@ -44,6 +44,7 @@ struct ResourceFields: Sendable {
     var validity = Validity.always
     /// Whether it supports ranges.
     var hasRanges = false
+    let common: CommonFields
     /// Further fields.
     private var others: [(name: String, value: String)]
 
@@ -57,6 +58,7 @@ struct ResourceFields: Sendable {
         self.label = label
         self.mediaType = mediaType
         self.cacheControl = cacheControl ?? common.cacheControl
+        self.common = common
         others = use.fields(isShared: common.isShared) + common.fields
     }
 

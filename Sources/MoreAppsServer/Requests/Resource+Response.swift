@@ -136,7 +136,7 @@ extension Resource {
                 .rangeNotSatisfiable,
                 detail: "The range lies outside the file.",
                 isProblem: false,
-                fields: [("Content-Range", ByteRange.unsatisfiedContentRange(of: length))]
+                fields: [("Content-Range", ByteRange.unsatisfiedContentRange(of: length))] + fields.common.fields
             )
         }
     }
