@@ -44,60 +44,15 @@ struct OfferReadingTests {
     @Test(
         "is refused:",
         arguments: [
-            ("urlScheme: 1", "“urlScheme” must be a string, not a number"),
             ("urlScheme: 'addidoku'", "has no scheme and colon: expected “addidoku://”"),
-            ("urlScheme: '1st://'", "has no scheme and colon: expected one like “addidoku://”"),
-            ("urlScheme: 'javascript:alert(1)'", "“javascript:” runs or carries content"),
             ("urlScheme: 'JavaScript:alert(1)'", "“javascript:” runs or carries content"),
-            ("urlScheme: 'data:text/html,x'", "“data:” runs or carries content"),
             ("urlScheme: 'file:///etc'", "“file:” runs or carries content"),
-            ("urlScheme: 'https://a.example'", "“https:” opens a web page or the App Store"),
             ("urlScheme: 'http://a.example'", "“http:” opens a web page or the App Store"),
-            ("urlScheme: 'itms-apps://itunes.apple.com/app/id1'", "“itms-apps:” opens a web page or the App Store"),
             ("urlScheme: 'itms-services://?action=x'", "“itms-services:” belongs to the system"),
-            ("urlScheme: 'tel:112'", "“tel:” belongs to the system"),
             ("urlScheme: 'addi doku://'", "has no scheme and colon"),
-            ("urlScheme: 'addidoku://a b'", "“urlScheme” isn't a valid URL: “addidoku://a b” contains “ ”"),
-            ("urlScheme: 'addidoku://%zz'", "has a “%” without two hexadecimal digits"),
-            (
-                "urlScheme: 'a:\(String(repeating: "x", count: 2047))'",
-                "has 2049 characters: at most 2048 are allowed"
-            ),
-            ("storefronts: 'SE'", "“storefronts” must be an array of countries, not a string"),
             ("storefronts: ['sv_SE']", "“sv_SE” isn't a country code (ISO 3166-1): did you mean “SE”?"),
             ("storefronts: ['JA']", "“JA” isn't a country code (ISO 3166-1): did you mean “JP”?"),
             ("storefronts: ['EN']", "did you mean “US”?"),
-            ("storefronts: ['Sweden']", "“Sweden” isn't a country code (ISO 3166-1)"),
-            ("storefronts: ['EU']", "“EU” isn't a country code"),
-            ("storefronts: ['419']", "“419” isn't a country code"),
-            ("storefronts: [752]", "a country in “storefronts” must be a string, not a number"),
-            ("minimumOS: 15.0", "“minimumOS” must be a string: “15.0” needs quotes"),
-            ("minimumOS: 'new'", "“minimumOS”: “new” isn't a valid version"),
-            ("minimumOS: {ios: 'new'}", "“new” isn't a valid version"),
-            ("startsAt: 'tomorrow'", "“startsAt”: “tomorrow” isn't a valid time"),
-            ("endsAt: 1700000000", "“endsAt” must be a string, not a number"),
-            ("startsAt: '2026-02-02', endsAt: '2026-02-01'", "“endsAt” is before “startsAt”"),
-            ("startsAt: '2026-02-02', endsAt: '2026-02-02T00:00:00Z'", "“endsAt” is at “startsAt”"),
-            ("overlay: []", "“overlay” must be an object, not an array"),
-            ("overlay: {position: 'top'}", "“position” in “overlay” must be “bottom” or “bottomRaised”, not “top”"),
-            ("overlay: {position: 'bottom-raised'}", "did you mean “bottomRaised”?"),
-            ("overlay: {userDismissible: 'yes'}", "“userDismissible” in “overlay” must be true or false, not a string"),
-            (
-                "overlay: {campaignToken: '1234567890123456789012345678901'}",
-                "has 31 characters: at most 30 are allowed"
-            ),
-            ("overlay: {campaignToken: 'höst'}", "contains “ö”, which App Store Connect doesn't accept"),
-            ("overlay: {campaignToken: 'a^b'}", "contains “^”"),
-            ("overlay: {campaignToken: 'a`b'}", "contains “`”"),
-            ("overlay: {campaignToken: 'a\\tb'}", "contains “\\u{9}”"),
-            ("overlay: {campaignToken: ' a'}", "starts or ends with a space"),
-            ("overlay: {campaignToken: 'a '}", "starts or ends with a space"),
-            ("overlay: {campaignToken: ''}", "“campaignToken” in “overlay” is empty"),
-            ("overlay: {providerToken: 'p12'}", "must be the developer's number in App Store Connect"),
-            ("overlay: {providerToken: 1.5}", "must be the developer's number in App Store Connect"),
-            ("overlay: {providerToken: true}", "must be a string of digits, not a boolean"),
-            ("overlay: {customProductPage: 'eb2b3606'}", "must be the page's UUID"),
-            ("overlay: {customProductPage: 'gb2b3606-2fef-4aab-a54e-b2e5547c9bc3'}", "must be the page's UUID"),
         ]
     )
     func refused(keys: String, message: String) {
@@ -112,7 +67,6 @@ struct OfferReadingTests {
             ("urlScheem: 'a:'", "unknown key “urlScheem”: did you mean “urlScheme”?"),
             ("storefront: []", "unknown key “storefront”: did you mean “storefronts”?"),
             ("storefronts: ['FO']", "“FO” has no App Store of its own: read as “DK”"),
-            ("storefronts: ['SE', 'SWE']", "“storefronts” has “SE” twice"),
             ("overlay: {postion: 'bottom'}", "unknown key “postion”: did you mean “position”?"),
             ("overlay: {campaignToken: 'a'}", "has a “campaignToken” without a “providerToken”"),
         ]
@@ -124,13 +78,7 @@ struct OfferReadingTests {
 
     @Test(
         "is accepted:",
-        arguments: [
-            "urlScheme: 'addidoku:'", "urlScheme: 'com.example.a+b-c://open?x=1#f'", "storefronts: []",
-            "startsAt: '2026-02-02'",
-            "endsAt: '2000-01-01'", "overlay: {}",
-            "overlay: {campaignToken: '123456789012345678901234567890', providerToken: '1'}",
-            "overlay: {campaignToken: '[/\\\\-~+=<>:;,._\\'\"*&$%#@?!|{}()]', providerToken: '1'}",
-        ]
+        arguments: ["urlScheme: 'com.example.a+b-c://open?x=1#f'", "endsAt: '2000-01-01'"]
     )
     func taken(keys: String) {
         #expect(problems("{company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1, \(keys)}]}") == [])
@@ -156,18 +104,8 @@ struct OfferReadingTests {
     @Test(
         "a recommendation is reported:",
         arguments: [
-            ("1", "error: recommendation 1 must be an object, not a number"),
-            ("{}", "error: recommendation 1 lacks the key “app”"),
-            ("{app: 'nap'}", "error: recommendation 1: no app has the id “nap”: did you mean “map”?"),
-            ("{app: 'site'}", "error: recommendation 1: app \"site\" has no “appStoreID”"),
-            ("{app: 'map', weight: 0}", "“weight” must be a whole number from 1 to 1000000"),
-            ("{app: 'map', weight: -1}", "“weight” must be a whole number from 1 to 1000000"),
-            ("{app: 'map', weight: 1.5}", "“weight” must be a whole number from 1 to 1000000"),
-            ("{app: 'map', weight: 1000001}", "“weight” must be a whole number from 1 to 1000000"),
             ("{app: 'map', weight: Infinity}", "“weight” must be a whole number from 1 to 1000000"),
-            ("{app: 'map', weight: '3'}", "“weight” must be a whole number from 1 to 1000000"),
             ("{app: 'map', wieght: 3}", "warning: recommendation 1: unknown key “wieght”: did you mean “weight”?"),
-            ("{app: 'map', me: 'bike'}", "“me” must be an array of ids, not a string"),
             (
                 "{app: 'map', me: ['bikes']}",
                 "warning: recommendation 1: “me”: no app has the id “bikes”: did you mean “bike”?"
@@ -182,15 +120,9 @@ struct OfferReadingTests {
                 "{app: 'map', devices: ['mac']}",
                 "warning: recommendation 1: app \"map\" is recommended only on devices that"
             ),
-            ("{app: 'map', locales: ['Swedish']}", "recommendation 1: “locales”: “Swedish” isn't a valid locale"),
-            ("{app: 'map', storefronts: ['XX']}", "error: recommendation 1: “storefronts”: “XX” isn't a country code"),
             (
                 "{app: 'map', storefronts: ['US']}",
                 "warning: recommendation 1: app \"map\" is recommended only in countries"
-            ),
-            (
-                "{app: 'map', startsAt: '2026-03-01', endsAt: '2026-02-01'}",
-                "error: recommendation 1: “endsAt” is before"
             ),
             (
                 "{app: 'map', endsAt: '2026-01-01'}",
@@ -213,14 +145,6 @@ struct OfferReadingTests {
             """
         let found = problems(text).filter { !$0.contains("shipped apps") }
         #expect(found.contains { $0.contains(message) }, "\(found)")
-    }
-
-    @Test func `the list of recommendations must be a list`() {
-        #expect(
-            problems("{company: 'C', apps: [], recommend: {}}") == [
-                "1:37: error: “recommend” must be an array of rules, not an object"
-            ]
-        )
     }
 
     @Test func `a rule for an invalid entry isn't reported as well`() {
