@@ -100,17 +100,14 @@ struct RequestHeadCheckTests {
         "name a host and port",
         arguments: [
             ("example.com", true), ("EXAMPLE.com:80", true), ("example.com:", true), ("h:65535", true),
-            ("127.0.0.1", true),
-            ("[::1]", true), ("[::1]:8080", true), ("[::ffff:1.2.3.4]", true), ("a_b.example", true), ("a%20b", true),
-            ("xn--bcher-kva.example", true), ("a.", true), ("!$&'()*+,;=", true),
-            ("", false), (":80", false), ("h:65536", false), ("h:99999999999999999999", false), ("h:-1", false),
-            ("h:8o", false),
-            ("h:80:80", false), ("h h", false), ("h,h", true), ("h/x", false), ("h?x", false), ("h#x", false),
-            ("u@h", false),
-            ("h\\x", false), ("a%2", false), ("a%zz", false), ("é", false), ("<h>", false), ("\"h\"", false),
-            ("h\0", false),
-            ("[", false), ("[]", false), ("[::1", false), ("::1", false), ("[::1]x", false), ("[::1]:x", false),
-            ("[1.2.3.4]", false), ("[v1.x]", false), ("[fe80::1%25eth0]", false), ("[::1]]", false),
+            ("127.0.0.1", true), ("[::1]", true), ("[::1]:8080", true), ("[::ffff:1.2.3.4]", true),
+            ("a_b.example", true), ("a%20b", true), ("xn--bcher-kva.example", true), ("a.", true),
+            ("!$&'()*+,;=", true), ("", false), (":80", false), ("h:65536", false), ("h:99999999999999999999", false),
+            ("h:-1", false), ("h:8o", false), ("h:80:80", false), ("h h", false), ("h,h", true), ("h/x", false),
+            ("h?x", false), ("h#x", false), ("u@h", false), ("h\\x", false), ("a%2", false), ("a%zz", false),
+            ("é", false), ("<h>", false), ("\"h\"", false), ("h\0", false), ("[", false), ("[]", false),
+            ("[::1", false), ("::1", false), ("[::1]x", false), ("[::1]:x", false), ("[1.2.3.4]", false),
+            ("[v1.x]", false), ("[fe80::1%25eth0]", false), ("[::1]]", false),
         ] as [(Wire, Bool)]
     )
     func host(value: Wire, isValid: Bool) {
@@ -129,9 +126,7 @@ struct RequestHeadCheckTests {
             }
             // A colon before digits, or at the end, begins a port.
             let isPort = position == count - 1 && count > 1
-            #expect(
-                judged == (0...255).filter { ByteSet.registeredName.contains($0) || (isPort && $0 == ASCII.colon) }
-            )
+            #expect(judged == (0...255).filter { ByteSet.registeredName.contains($0) || (isPort && $0 == ASCII.colon) })
         }
     }
 }

@@ -188,10 +188,7 @@ struct RequestTargetTests {
         #expect(error.status == (isMalformed ? .badRequest : .notFound))
     }
 
-    @Test(
-        "take linear time for long climbs",
-        arguments: ["/..", "/%2e%2e", "/a/..", "/a/b/../.."]
-    )
+    @Test("take linear time for long climbs", arguments: ["/..", "/%2e%2e", "/a/..", "/a/b/../.."])
     func long(part: String) throws {
         let target = Wire(Array(String(repeating: part, count: 20_000).utf8))
         let parsed = try RequestTarget(parsing: target.bytes.span)

@@ -4,10 +4,7 @@ import Testing
 @testable import MicroHTTPD
 
 @Suite struct LimitTests {
-    @Test(
-        "a connection beyond the limit waits while all others are being answered",
-        arguments: [false, true]
-    )
+    @Test("a connection beyond the limit waits while all others are being answered", arguments: [false, true])
     func limit(isReconfigured: Bool) throws {
         let configuration = configuration { $0.connectionLimit = 2 }
         // Too much for the kernel's buffers.

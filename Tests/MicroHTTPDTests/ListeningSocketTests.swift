@@ -16,9 +16,7 @@ import Testing
 
     @Test(
         "`::` accepts IPv4 and IPv6, any other address its own family",
-        arguments: [
-            ("::", true, true), ("::1", false, true), ("127.0.0.1", true, false), ("0.0.0.0", true, false),
-        ]
+        arguments: [("::", true, true), ("::1", false, true), ("127.0.0.1", true, false), ("0.0.0.0", true, false)]
     )
     func families(host: String, takesIPv4: Bool, takesIPv6: Bool) throws {
         try withServer(host: host) { server in

@@ -18,9 +18,8 @@ import Testing
         ("storefront=IC", all), ("storefront=FO", all), ("storefront=LI", "basket modern phone å b friend site"),
         // No storefront: nothing is hidden.
         ("locale=es_419", all), ("locale=en_150", all), ("locale=en_001", all), ("locale=en", all),
-        ("locale=junk", all),
-        ("storefront=419", all), ("storefront=001", all), ("storefront=", all), ("storefront=Atlantis", all),
-        ("storefront=%00%FF", all),
+        ("locale=junk", all), ("storefront=419", all), ("storefront=001", all), ("storefront=", all),
+        ("storefront=Atlantis", all), ("storefront=%00%FF", all),
         // The operating system, of the device's platform.
         ("os=16.7.2&device=iphone", "basket swedish phone friend site"),
         ("os=17&device=iphone", "basket swedish modern phone friend site"),

@@ -17,9 +17,7 @@ import Testing
     @Test(arguments: [
         (["ETag: \"1\""], "If-None-Match: \"1\""),
         (["ETag: W/\"1, 2\""], "If-None-Match: W/\"1, 2\""),
-        (
-            ["Last-Modified: Sun, 29 Nov 2026 10:00:00 GMT"], "If-Modified-Since: Sun, 29 Nov 2026 10:00:00 GMT"
-        ),
+        (["Last-Modified: Sun, 29 Nov 2026 10:00:00 GMT"], "If-Modified-Since: Sun, 29 Nov 2026 10:00:00 GMT"),
         (["Last-Modified: Sun, 29 Nov 2026 10:00:00 GMT", "etag: \"1\""], "If-None-Match: \"1\""),
     ])
     func `unchanged definitions are revalidated, not fetched`(

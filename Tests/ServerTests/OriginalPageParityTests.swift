@@ -58,8 +58,7 @@ import Testing
 
     static let languages = [
         "ar", "ca", "cs", "da", "de", "el", "en", "es", "fi", "fr", "he", "hi", "hu", "id", "is", "it", "ja", "ko",
-        "ms",
-        "nl", "nn", "pl", "pt", "ru", "sv", "th", "tr", "uk", "vi", "zh",
+        "ms", "nl", "nn", "pl", "pt", "ru", "sv", "th", "tr", "uk", "vi", "zh",
     ]
     static let regions = ["AT", "BR", "CH", "CN", "FI", "GB", "JP", "NO", "SE", "TW", "US"]
     static let devices = ["iphone", "ipad", "mac"]

@@ -6,9 +6,8 @@ import Testing
 struct PreviewAccessTests {
     private static let targets = [
         "/preview", "/preview/preview.css", "/preview/preview.js", "/draft/", "/draft/index.html",
-        "/draft/moreapps.css",
-        "/draft/icons/basket.png", "/draft/api/apps", "/draft/api/apps/basket", "/draft/lookup?id=1",
-        "/draft/appdefinitions.js", "/draft/healthz", "/%64raft/api/apps",
+        "/draft/moreapps.css", "/draft/icons/basket.png", "/draft/api/apps", "/draft/api/apps/basket",
+        "/draft/lookup?id=1", "/draft/appdefinitions.js", "/draft/healthz", "/%64raft/api/apps",
     ]
     private static let nothing = [
         "/draft", "/draft/readyz", "/draft/api/nothing", "/draft/nothing", "/preview/nothing", "/draft/api/apps/%zz",

@@ -44,11 +44,10 @@ import Testing
     @Test(arguments: [
         ("me=basket", "friend"), ("me=example.basket", "friend"), ("me=Basket", nil), ("", nil), ("me=nobody", nil),
         ("me=example.friend&locale=sv_SE", "basket"), ("me=friend&locale=ar", "basket"),
-        ("me=friend&locale=de_DE", nil),
-        ("me=phone&storefront=SE", "swedish"), ("me=phone&storefront=SWE&device=iphone", "swedish"),
-        ("me=phone&storefront=DK&device=iphone", nil), ("me=phone&storefront=US&device=mac", "modern"),
-        ("me=phone&storefront=US&device=mac&os=13", nil), ("me=phone&storefront=US&device=mac&os=14.2", "modern"),
-        ("me=nordic", nil), ("me=nordic&seed=1", nil),
+        ("me=friend&locale=de_DE", nil), ("me=phone&storefront=SE", "swedish"),
+        ("me=phone&storefront=SWE&device=iphone", "swedish"), ("me=phone&storefront=DK&device=iphone", nil),
+        ("me=phone&storefront=US&device=mac", "modern"), ("me=phone&storefront=US&device=mac&os=13", nil),
+        ("me=phone&storefront=US&device=mac&os=14.2", "modern"), ("me=nordic", nil), ("me=nordic&seed=1", nil),
     ])
     func `the rules decide`(query: String, id: String?) throws {
         let locale = query.contains("locale=") ? "" : "&locale=en"

@@ -26,12 +26,7 @@ import Testing
         .swedish("?locale=sv%5FSE"), .swedish("?locale=%73%76_SE"), .swedish("?device=&locale=sv_SE&me="),
         .swedish("?locale=sv_SE@calendar=japanese;currency=JPY"), .swedish("?locale=sv_SE_POSIX"),
         .swedish("?locale=sv-Latn-SE"),
-        Row(
-            query: "?locale=sv_FI",
-            languages: ["sv"],
-            summary: "Matvaror på svenska",
-            local: ["kanel", "sauna"]
-        ),
+        Row(query: "?locale=sv_FI", languages: ["sv"], summary: "Matvaror på svenska", local: ["kanel", "sauna"]),
         Row(query: "?locale=fi_FI", languages: ["fi"], summary: "Ruokaostokset", local: ["sauna"]),
         .english("?locale=en_US"), .english("?locale=en_SE", local: ["kanel"]),
         .english("?locale=en_FI", local: ["sauna"]),

@@ -130,9 +130,7 @@ import Testing
         let errors = try StalledStream("errors", in: workspace)
         let process = try ChildProcess(
             URL(filePath: "/bin/sh"),
-            arguments: [
-                "-c", "exec \"$0\" serve --port 0 --drain-timeout 1 2>errors", Program.executable.path,
-            ],
+            arguments: ["-c", "exec \"$0\" serve --port 0 --drain-timeout 1 2>errors", Program.executable.path],
             directory: workspace.folder
         )
         #expect(try process.waitForExit(within: ShutdownTests.limit) == .exited(1))

@@ -7,8 +7,12 @@ import Testing
     struct Bytes: Sendable, CustomTestStringConvertible {
         let what: String
         let text: String
-        var statuses: Set<Int> = [400]
+        let statuses: Set<Int>
         var testDescription: String { what }
+
+        init(_ what: String, _ text: String, _ statuses: Set<Int> = [400]) {
+            (self.what, self.text, self.statuses) = (what, text, statuses)
+        }
     }
 
     static let smuggled = "GET /moreapps.css HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -19,95 +23,75 @@ import Testing
 
     static let framing = [
         // RFC 9112, 6.1 and 6.3.
-        Bytes(
-            what: "Content-Length and Transfer-Encoding",
-            text: get("Content-Length: 6", "Transfer-Encoding: chunked", body: "0\r\n\r\n")
-        ),
-        Bytes(
-            what: "Transfer-Encoding and Content-Length",
-            text: get("Transfer-Encoding: chunked", "Content-Length: 6", body: "0\r\n\r\n")
-        ),
-        Bytes(what: "Transfer-Encoding: chunked", text: get("Transfer-Encoding: chunked", body: "0\r\n\r\n")),
-        Bytes(what: "Transfer-Encoding: xchunked", text: get("Transfer-Encoding: xchunked")),
-        Bytes(what: "Transfer-Encoding: identity", text: get("Transfer-Encoding: identity")),
-        Bytes(what: "Transfer-Encoding: gzip, chunked", text: get("Transfer-Encoding: gzip, chunked")),
-        Bytes(what: "an empty Transfer-Encoding", text: get("Transfer-Encoding:")),
-        Bytes(what: "transfer-encoding in lower case", text: get("transfer-encoding: chunked", body: "0\r\n\r\n")),
-        Bytes(what: "Content-Length 0 and 5", text: get("Content-Length: 0", "Content-Length: 5", body: "hello")),
-        Bytes(what: "Content-Length 5 and 0", text: get("Content-Length: 5", "Content-Length: 0", body: "hello")),
-        Bytes(what: "Content-Length 0 twice", text: get("Content-Length: 0", "Content-Length: 0")),
-        Bytes(what: "a list of Content-Lengths", text: get("Content-Length: 0, 0")),
-        Bytes(what: "Content-Length: 5x", text: get("Content-Length: 5x", body: "hello")),
-        Bytes(what: "Content-Length: +5", text: get("Content-Length: +5", body: "hello")),
-        Bytes(what: "Content-Length: -1", text: get("Content-Length: -1")),
-        Bytes(what: "Content-Length: 0x5", text: get("Content-Length: 0x5", body: "hello")),
-        Bytes(what: "Content-Length: 5 0", text: get("Content-Length: 5 0", body: "hello")),
-        Bytes(what: "an empty Content-Length", text: get("Content-Length:")),
-        Bytes(
-            what: "a Content-Length beyond 64 bits",
-            text: get("Content-Length: 99999999999999999999999"),
-            statuses: [400, 413]
-        ),
-        Bytes(
-            what: "a Content-Length that wraps to 0",
-            text: get("Content-Length: 18446744073709551616"),
-            statuses: [400, 413]
-        ),
+        Bytes("both, length first", get("Content-Length: 6", "Transfer-Encoding: chunked", body: "0\r\n\r\n")),
+        Bytes("both, coding first", get("Transfer-Encoding: chunked", "Content-Length: 6", body: "0\r\n\r\n")),
+        Bytes("Transfer-Encoding: chunked", get("Transfer-Encoding: chunked", body: "0\r\n\r\n")),
+        Bytes("Transfer-Encoding: xchunked", get("Transfer-Encoding: xchunked")),
+        Bytes("Transfer-Encoding: identity", get("Transfer-Encoding: identity")),
+        Bytes("Transfer-Encoding: gzip, chunked", get("Transfer-Encoding: gzip, chunked")),
+        Bytes("an empty Transfer-Encoding", get("Transfer-Encoding:")),
+        Bytes("transfer-encoding in lower case", get("transfer-encoding: chunked", body: "0\r\n\r\n")),
+        Bytes("Content-Length 0 and 5", get("Content-Length: 0", "Content-Length: 5", body: "hello")),
+        Bytes("Content-Length 5 and 0", get("Content-Length: 5", "Content-Length: 0", body: "hello")),
+        Bytes("Content-Length 0 twice", get("Content-Length: 0", "Content-Length: 0")),
+        Bytes("a list of Content-Lengths", get("Content-Length: 0, 0")),
+        Bytes("Content-Length: 5x", get("Content-Length: 5x", body: "hello")),
+        Bytes("Content-Length: +5", get("Content-Length: +5", body: "hello")),
+        Bytes("Content-Length: -1", get("Content-Length: -1")),
+        Bytes("Content-Length: 0x5", get("Content-Length: 0x5", body: "hello")),
+        Bytes("Content-Length: 5 0", get("Content-Length: 5 0", body: "hello")),
+        Bytes("an empty Content-Length", get("Content-Length:")),
+        Bytes("a Content-Length beyond 64 bits", get("Content-Length: 99999999999999999999999"), [400, 413]),
+        Bytes("a Content-Length that wraps to 0", get("Content-Length: 18446744073709551616"), [400, 413]),
         // RFC 9112, 5.1.
-        Bytes(what: "a space before the colon", text: get("Content-Length : 5", body: "hello")),
-        Bytes(what: "a tab before the colon", text: get("Content-Length\t: 5", body: "hello")),
-        Bytes(
-            what: "a space before the colon of Transfer-Encoding",
-            text: get("Transfer-Encoding : chunked", body: "0\r\n\r\n")
-        ),
+        Bytes("a space before the colon", get("Content-Length : 5", body: "hello")),
+        Bytes("a tab before the colon", get("Content-Length\t: 5", body: "hello")),
+        Bytes("a space before the colon of Transfer-Encoding", get("Transfer-Encoding : chunked", body: "0\r\n\r\n")),
     ]
 
     static let fields = [
-        Bytes(what: "a name with a space", text: get("X Y: 1")),
-        Bytes(
-            what: "a control byte in an unknown method",
-            text: "BR\u{1}W /api/apps HTTP/1.1\r\nHost: localhost\r\n\r\n"
-        ),
-        Bytes(what: "a name with a slash", text: get("X/Y: 1")),
-        Bytes(what: "a name with a parenthesis", text: get("X(Y): 1")),
-        Bytes(what: "a name with a quote", text: get("\"X\": 1")),
-        Bytes(what: "a name that is not ASCII", text: get("Å: 1")),
-        Bytes(what: "a name with a control byte", text: get("X\u{1}Y: 1")),
-        Bytes(what: "a line without a colon", text: get("nonsense")),
+        Bytes("a name with a space", get("X Y: 1")),
+        Bytes("a control byte in an unknown method", "BR\u{1}W /api/apps HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+        Bytes("a name with a slash", get("X/Y: 1")),
+        Bytes("a name with a parenthesis", get("X(Y): 1")),
+        Bytes("a name with a quote", get("\"X\": 1")),
+        Bytes("a name that is not ASCII", get("Å: 1")),
+        Bytes("a name with a control byte", get("X\u{1}Y: 1")),
+        Bytes("a line without a colon", get("nonsense")),
     ]
 
     static let hosts = [
         // RFC 9112, 3.2.
-        Bytes(what: "no Host", text: "GET /api/apps HTTP/1.1\r\n\r\n"),
-        Bytes(what: "two Hosts", text: get("Host: localhost")),
-        Bytes(what: "two different Hosts", text: get("Host: example.com")),
-        Bytes(what: "two Hosts in different case", text: get("hOST: localhost")),
-        Bytes(what: "a Host with a space", text: "GET /api/apps HTTP/1.1\r\nHost: a b\r\n\r\n"),
-        Bytes(what: "a Host with a path", text: "GET /api/apps HTTP/1.1\r\nHost: a/b\r\n\r\n"),
-        Bytes(what: "a Host with a user", text: "GET /api/apps HTTP/1.1\r\nHost: a@b\r\n\r\n"),
-        Bytes(what: "a Host with a port that is no number", text: "GET /api/apps HTTP/1.1\r\nHost: a:b\r\n\r\n"),
-        Bytes(what: "a Host with a comma", text: "GET /api/apps HTTP/1.1\r\nHost: a, b\r\n\r\n"),
+        Bytes("no Host", "GET /api/apps HTTP/1.1\r\n\r\n"),
+        Bytes("two Hosts", get("Host: localhost")),
+        Bytes("two different Hosts", get("Host: example.com")),
+        Bytes("two Hosts in different case", get("hOST: localhost")),
+        Bytes("a Host with a space", "GET /api/apps HTTP/1.1\r\nHost: a b\r\n\r\n"),
+        Bytes("a Host with a path", "GET /api/apps HTTP/1.1\r\nHost: a/b\r\n\r\n"),
+        Bytes("a Host with a user", "GET /api/apps HTTP/1.1\r\nHost: a@b\r\n\r\n"),
+        Bytes("a Host with a port that is no number", "GET /api/apps HTTP/1.1\r\nHost: a:b\r\n\r\n"),
+        Bytes("a Host with a comma", "GET /api/apps HTTP/1.1\r\nHost: a, b\r\n\r\n"),
     ]
 
     private static func line(_ line: String) -> String { "\(line)\r\nHost: localhost\r\n\r\n" }
 
     static let requestLines = [
-        Bytes(what: "a fragment", text: line("GET /api/apps#x HTTP/1.1")),
-        Bytes(what: "a bad escape in the path", text: line("GET /%zz HTTP/1.1")),
-        Bytes(what: "half an escape in the path", text: line("GET /moreapps.css%2 HTTP/1.1")),
-        Bytes(what: "an escaped zero byte in the path", text: line("GET /moreapps.css%00 HTTP/1.1")),
-        Bytes(what: "an escaped control byte in the path", text: line("GET /moreapps.css%0a HTTP/1.1")),
-        Bytes(what: "a control byte in the path", text: line("GET /\u{1} HTTP/1.1")),
-        Bytes(what: "a tab in the path", text: line("GET /\t HTTP/1.1")),
-        Bytes(what: "a delete byte in the path", text: line("GET /\u{7f} HTTP/1.1")),
-        Bytes(what: "a target that is no path", text: line("GET moreapps.css HTTP/1.1")),
-        Bytes(what: "an asterisk for GET", text: line("GET * HTTP/1.1")),
-        Bytes(what: "CONNECT", text: line("CONNECT example.com:443 HTTP/1.1"), statuses: [400, 405, 501]),
-        Bytes(what: "TRACE", text: line("TRACE / HTTP/1.1"), statuses: [400, 405, 501]),
-        Bytes(what: "no version", text: "GET /api/apps\r\n\r\n"),
-        Bytes(what: "HTTP/2.0", text: line("GET /api/apps HTTP/2.0"), statuses: [400, 505]),
-        Bytes(what: "HTTP/1.10", text: line("GET /api/apps HTTP/1.10"), statuses: [400, 505]),
-        Bytes(what: "another protocol", text: line("GET /api/apps ICAP/1.0"), statuses: [400, 505]),
+        Bytes("a fragment", line("GET /api/apps#x HTTP/1.1")),
+        Bytes("a bad escape in the path", line("GET /%zz HTTP/1.1")),
+        Bytes("half an escape in the path", line("GET /moreapps.css%2 HTTP/1.1")),
+        Bytes("an escaped zero byte in the path", line("GET /moreapps.css%00 HTTP/1.1")),
+        Bytes("an escaped control byte in the path", line("GET /moreapps.css%0a HTTP/1.1")),
+        Bytes("a control byte in the path", line("GET /\u{1} HTTP/1.1")),
+        Bytes("a tab in the path", line("GET /\t HTTP/1.1")),
+        Bytes("a delete byte in the path", line("GET /\u{7f} HTTP/1.1")),
+        Bytes("a target that is no path", line("GET moreapps.css HTTP/1.1")),
+        Bytes("an asterisk for GET", line("GET * HTTP/1.1")),
+        Bytes("CONNECT", line("CONNECT example.com:443 HTTP/1.1"), [400, 405, 501]),
+        Bytes("TRACE", line("TRACE / HTTP/1.1"), [400, 405, 501]),
+        Bytes("no version", "GET /api/apps\r\n\r\n"),
+        Bytes("HTTP/2.0", line("GET /api/apps HTTP/2.0"), [400, 505]),
+        Bytes("HTTP/1.10", line("GET /api/apps HTTP/1.10"), [400, 505]),
+        Bytes("another protocol", line("GET /api/apps ICAP/1.0"), [400, 505]),
     ]
 
     @Test(arguments: framing + fields + hosts + requestLines)
@@ -155,34 +139,22 @@ import Testing
 
     /// Odd but valid requests, which must keep working.
     static let accepted = [
-        Bytes(what: "absolute form", text: line("GET http://localhost/api/apps?locale=sv HTTP/1.1"), statuses: [200]),
-        Bytes(
-            what: "absolute form for another host",
-            text: line("GET http://example.com/api/apps HTTP/1.1"),
-            statuses: [200]
-        ),
-        Bytes(what: "absolute form over TLS", text: line("GET https://example.com/api/apps HTTP/1.1"), statuses: [200]),
-        Bytes(what: "absolute form without a path", text: line("GET http://localhost HTTP/1.1"), statuses: [200]),
-        Bytes(what: "OPTIONS", text: line("OPTIONS /api/apps HTTP/1.1"), statuses: [204]),
-        Bytes(what: "OPTIONS *", text: line("OPTIONS * HTTP/1.1"), statuses: [204]),
-        Bytes(what: "a bad escape in the query", text: line("GET /api/apps?locale=%zz HTTP/1.1"), statuses: [200]),
-        Bytes(what: "Content-Length: 0", text: get("Content-Length: 0"), statuses: [200]),
-        Bytes(what: "an expectation without content", text: get("Expect: 100-continue"), statuses: [200]),
-        Bytes(
-            what: "an expectation with Content-Length: 0",
-            text: get("expect:100-Continue", "Content-Length: 0"),
-            statuses: [200]
-        ),
-        Bytes(what: "every byte of a token in a name", text: get("!#$%&'*+-.^_`|~09azAZ: 1"), statuses: [200]),
-        Bytes(what: "an empty value", text: get("X-Empty:"), statuses: [200]),
-        Bytes(what: "bytes that are not ASCII in a value", text: get("X-Name: Åsa"), statuses: [200]),
-        Bytes(what: "spaces around a value", text: get("X-Spaces:   \t 1 \t "), statuses: [200]),
-        Bytes(
-            what: "a Host that is an IPv6 address",
-            text: "GET /api/apps HTTP/1.1\r\nHost: [::1]:8080\r\n\r\n",
-            statuses: [200]
-        ),
-        Bytes(what: "an empty line before the request", text: "\r\n" + get(), statuses: [200]),
+        Bytes("absolute form", line("GET http://localhost/api/apps?locale=sv HTTP/1.1"), [200]),
+        Bytes("absolute form for another host", line("GET http://example.com/api/apps HTTP/1.1"), [200]),
+        Bytes("absolute form over TLS", line("GET https://example.com/api/apps HTTP/1.1"), [200]),
+        Bytes("absolute form without a path", line("GET http://localhost HTTP/1.1"), [200]),
+        Bytes("OPTIONS", line("OPTIONS /api/apps HTTP/1.1"), [204]),
+        Bytes("OPTIONS *", line("OPTIONS * HTTP/1.1"), [204]),
+        Bytes("a bad escape in the query", line("GET /api/apps?locale=%zz HTTP/1.1"), [200]),
+        Bytes("Content-Length: 0", get("Content-Length: 0"), [200]),
+        Bytes("an expectation without content", get("Expect: 100-continue"), [200]),
+        Bytes("an expectation with Content-Length: 0", get("expect:100-Continue", "Content-Length: 0"), [200]),
+        Bytes("every byte of a token in a name", get("!#$%&'*+-.^_`|~09azAZ: 1"), [200]),
+        Bytes("an empty value", get("X-Empty:"), [200]),
+        Bytes("bytes that are not ASCII in a value", get("X-Name: Åsa"), [200]),
+        Bytes("spaces around a value", get("X-Spaces:   \t 1 \t "), [200]),
+        Bytes("a Host that is an IPv6 address", "GET /api/apps HTTP/1.1\r\nHost: [::1]:8080\r\n\r\n", [200]),
+        Bytes("an empty line before the request", "\r\n" + get(), [200]),
     ]
 
     @Test(arguments: accepted) func `is answered, and so is what follows`(bytes: Bytes) throws {
@@ -247,8 +219,8 @@ import Testing
         #expect(try connection.readResponse().status == 431)
     }
 
-    @Test func `an unknown method is 501 or 405`() throws {
-        #expect([405, 501].contains(try SharedServer.current.request("BREW", "/api/apps").status))
+    @Test(arguments: ["BREW", "get"]) func `an unknown method is 501 or 405, and case matters`(method: String) throws {
+        #expect([405, 501].contains(try SharedServer.current.request(method, "/api/apps").status))
     }
 
     @Test(arguments: [

@@ -138,10 +138,7 @@ struct OriginalDefinitionsTests {
             ("function f() {}", "1:10: error: expected “=” after “function”, not “f”"),
             ("appDefinitions = {\n  a: 'x' + 'y'\n}", "2:9: error: expected “,” or “}”"),
             ("appDefinitions = {company: `a${b}`}", "1:30: error: “${” makes the template an expression"),
-            (
-                "appDefinitions = {company: `a\n}",
-                "1:28: error: the template that starts here isn't closed: expected `"
-            ),
+            ("appDefinitions = {company: `a\n}", "1:28: error: the template that starts here isn't closed: expected `"),
             ("appDefinitions = ({company: 'C', apps: []}", "1:43: error: the text ends inside the parentheses"),
             ("appDefinitions = ({company: 'C', apps: []};", "1:43: error: expected “)”, not “;”"),
             (

@@ -25,9 +25,7 @@ struct VersionsDocumentTests {
 
     @Test("has each release that is offered, and the newest for old libraries")
     func hasReleases() throws {
-        let minimums = [
-            (#""ios""#, "15.4.0"), (#""macos""#, "12.0.0"),
-        ]
+        let minimums = [(#""ios""#, "15.4.0"), (#""macos""#, "12.0.0")]
         let document = try document("shoppy")
         for (name, os) in minimums {
             let second = name.dropLast() + "2\""
@@ -266,9 +264,8 @@ struct StoreLookupTests {
         "finds nothing where there is nothing",
         arguments: [
             (nil, nil, nil), ("", "", nil), ("1", nil, nil), ("shoppy", nil, nil), (nil, "shoppy", nil),
-            ("06797847364", nil, nil),
-            ("-1", nil, nil), (",,,", ",", nil), (nil, "com.tinybird.shoppy", nil), ("5", nil, "SE"),
-            ("99999999999999999999999", nil, nil),
+            ("06797847364", nil, nil), ("-1", nil, nil), (",,,", ",", nil), (nil, "com.tinybird.shoppy", nil),
+            ("5", nil, "SE"), ("99999999999999999999999", nil, nil),
         ] as [(String?, String?, String?)]
     )
     func findsNothing(ids: String?, bundleIDs: String?, country: String?) throws {

@@ -62,14 +62,13 @@ struct ProgramWordsTests {
     @Test(
         "are refused, with language and key, where",
         arguments: [
-            (.retry, nil, "lacks “retry”"),
-            (.title, "More Apps", "must have “{company}” once"),
+            (.retry, nil, "lacks “retry”"), (.title, "More Apps", "must have “{company}” once"),
             (.updateMessage, "{app} {version} {app}", "must have “{app}” once"),
-            (.loading, "{app}…", "must not have “{app}”"),
-            (.later, "", "is empty"), (.later, " Later", "blank"), (.later, "Not  now", "blank"),
-            (.failed, "Can't", "typographic"), (.failed, "Can\"t", "typographic"), (.loading, "Wait...", "typographic"),
-            (.failed, "“No", "quotation"), (.failed, "No”", "quotation"), (.failed, "«No”", "quotation"),
-            (.failed, "e\u{301}", "composed"), (.ok, "Everything is all right", "longer"),
+            (.loading, "{app}…", "must not have “{app}”"), (.later, "", "is empty"), (.later, " Later", "blank"),
+            (.later, "Not  now", "blank"), (.failed, "Can't", "typographic"), (.failed, "Can\"t", "typographic"),
+            (.loading, "Wait...", "typographic"), (.failed, "“No", "quotation"), (.failed, "No”", "quotation"),
+            (.failed, "«No”", "quotation"), (.failed, "e\u{301}", "composed"),
+            (.ok, "Everything is all right", "longer"),
         ] as [(WordKey, String?, String)]
     )
     func isRefused(key: WordKey, text: String?, problem: String) throws {

@@ -10,16 +10,14 @@ import Testing
         arguments: [
             ("/", "page", ""), ("/api/apps", "apps", ""), ("/api/recommendation", "recommendation", ""),
             ("/api/update", "update", ""), ("/lookup", "lookup", ""),
-            ("/appdefinitions.js", "original_definitions", ""), ("/healthz", "healthz", ""),
-            ("/readyz", "readyz", ""), ("/api/apps/a", "app", "a"), ("/api/apps/a/", "app", "a/"),
-            ("/api/apps/a/b", "app", "a/b"), ("/api/apps/a/versions.json", "versions", "a"),
-            ("/api/apps/a/appcast.xml", "appcast", "a"),
+            ("/appdefinitions.js", "original_definitions", ""), ("/healthz", "healthz", ""), ("/readyz", "readyz", ""),
+            ("/api/apps/a", "app", "a"), ("/api/apps/a/", "app", "a/"), ("/api/apps/a/b", "app", "a/b"),
+            ("/api/apps/a/versions.json", "versions", "a"), ("/api/apps/a/appcast.xml", "appcast", "a"),
             // This hides only apps whose id ends this way.
             ("/api/apps/a/versions.json/versions.json", "versions", "a/versions.json"),
-            ("/api/apps/versions.json", "app", "versions.json"),
-            ("/api/apps//versions.json", "app", "/versions.json"),
-            ("/api/apps/aversions.json", "app", "aversions.json"), ("/api/apps/", nil, nil),
-            ("", nil, nil), ("/api", nil, nil), ("/api/", nil, nil), ("/api/app", nil, nil), ("/api/appsa", nil, nil),
+            ("/api/apps/versions.json", "app", "versions.json"), ("/api/apps//versions.json", "app", "/versions.json"),
+            ("/api/apps/aversions.json", "app", "aversions.json"), ("/api/apps/", nil, nil), ("", nil, nil),
+            ("/api", nil, nil), ("/api/", nil, nil), ("/api/app", nil, nil), ("/api/appsa", nil, nil),
             ("/API/apps", nil, nil), ("//api/apps", nil, nil), ("/api/apps?", nil, nil), ("/api/updates", nil, nil),
             ("/lookup/", nil, nil), ("/lookup/a", nil, nil), ("/api/recommendation/a", nil, nil),
         ] as [(String, String?, String?)]

@@ -10,14 +10,8 @@ import Testing
 struct AccessLogFormatTests {
     @Test("combined is Apache's format, to the letter")
     func combined() {
-        let line = line(
-            .combined,
-            target: Array("/api/apps?locale=sv_SE".utf8),
-            referer: Array("https://example.com/".utf8),
-            userAgent: Array("Mozilla/5.0 (iPhone)".utf8)
-        )
         #expect(
-            ascii(line) == """
+            ascii(usual(.combined)) == """
                 192.0.2.1 - - [30/Nov/2026:04:10:55 +0000] "GET /api/apps?locale=sv_SE HTTP/1.1" 200 1234 \
                 "https://example.com/" "Mozilla/5.0 (iPhone)"
 
@@ -27,14 +21,8 @@ struct AccessLogFormatTests {
 
     @Test("json has an object a line, with what combined has no place for")
     func json() {
-        let line = line(
-            .json,
-            target: Array("/api/apps?locale=sv_SE".utf8),
-            referer: Array("https://example.com/".utf8),
-            userAgent: Array("Mozilla/5.0 (iPhone)".utf8)
-        )
         #expect(
-            ascii(line) == """
+            ascii(usual(.json)) == """
                 {"time":"2026-11-30T04:10:55.123Z","client":"192.0.2.1","method":"GET",\
                 "target":"/api/apps?locale=sv_SE","version":"HTTP/1.1","endpoint":"api_apps","status":200,"bytes":1234,\
                 "duration":0.000057,\
@@ -66,6 +54,11 @@ struct AccessLogFormatTests {
         #expect(object["outcome"] as? String == "timeout")
         #expect(object["status"] as? Int == 0)
         #expect(object["bytes"] as? Int == 0)
+    }
+
+    private func usual(_ format: AccessLogFormat) -> [UInt8] {
+        let (target, referer, agent) = ("/api/apps?locale=sv_SE", "https://example.com/", "Mozilla/5.0 (iPhone)")
+        return line(format, target: Array(target.utf8), referer: Array(referer.utf8), userAgent: Array(agent.utf8))
     }
 
     /// Attempts to forge lines, to break out of quotes, and to control the terminal that shows the log.
@@ -172,10 +165,7 @@ struct AccessLogFormatTests {
         #expect(try #require(ascii(line(.json, entry))).contains("\"duration\":\(text),"))
     }
 
-    @Test(
-        "counts are written in full",
-        arguments: [0, 1, 9, 10, 99, 100, 1_000_000_007, .max]
-    )
+    @Test("counts are written in full", arguments: [0, 1, 9, 10, 99, 100, 1_000_000_007, .max])
     func counts(bytes: Int) throws {
         var entry = AccessLogEntry.usual
         entry.contentBytes = bytes
@@ -187,8 +177,7 @@ struct AccessLogFormatTests {
         "addresses are written as everywhere",
         arguments: [
             "0.0.0.0", "192.0.2.1", "255.255.255.255", "10.0.100.9", "::", "::1", "1::", "2001:db8::1",
-            "2001:db8:0:1:1:1:1:1", "2001:0:0:1::1", "2001:db8::1:0:0:1", "0:1::", "::2:0", "fe80::",
-            "1:2:3:4:5:6:7:8",
+            "2001:db8:0:1:1:1:1:1", "2001:0:0:1::1", "2001:db8::1:0:0:1", "0:1::", "::2:0", "fe80::", "1:2:3:4:5:6:7:8",
             "1:2:3:4:5:6:7:0", "0:2:3:4:5:6:7:8", "::3:4:5:6:7:8", "1:2:3:4:5:6::",
             "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
         ]

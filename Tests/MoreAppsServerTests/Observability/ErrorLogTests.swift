@@ -144,9 +144,7 @@ struct ErrorLogTests {
         close(output)
         let dropped = log.droppedMessages
         let message = dropped == 1 ? "1 message was" : "\(dropped) messages were"
-        #expect(
-            reader.text == "name: \(long)\nname: \(message) dropped: standard error: cannot write: Broken pipe\n"
-        )
+        #expect(reader.text == "name: \(long)\nname: \(message) dropped: standard error: cannot write: Broken pipe\n")
     }
 
     @Test("can be stopped twice")

@@ -79,6 +79,25 @@ struct MetricsTests {
         #expect(buckets.map(\.count) == buckets.map(\.count).sorted(), "buckets are cumulative")
     }
 
+    @Test("keep the rules of the format")
+    func rules() throws {
+        for label in Label.all {
+            for (index, status) in ([200, 404, 999] as [UInt16]).enumerated() {
+                metrics.record(label, status: status, contentBytes: 9, nanoseconds: 300_000 << (index * 8), shard: 0)
+            }
+        }
+        let exposition = try Exposition(metrics.prometheusText())
+        #expect(exposition.types.count >= 18)
+        #expect(exposition.buckets.last?.bound == "+Inf")
+        #expect(
+            exposition.buckets.last.map { String($0.count) }
+                == exposition.samples["moreapps_http_request_duration_seconds_count"]
+        )
+        for (name, type) in exposition.types {
+            #expect(name.hasSuffix("_total") == (type == "counter"), "\(name) is a \(type)")
+        }
+    }
+
     @Test("report the site and the reloads")
     func site() throws {
         metrics.recordSite(apps: 8, affiliates: 2, hash: "a1", at: WallTime(seconds: 1000, nanoseconds: 0))

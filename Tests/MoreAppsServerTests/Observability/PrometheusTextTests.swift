@@ -4,36 +4,6 @@ import Testing
 
 @Suite("Prometheus' text format")
 struct PrometheusTextTests {
-    @Test("what the server exposes keeps the format's rules")
-    func rules() throws {
-        let metrics = Metrics(
-            shards: 1,
-            build: Metrics.Build(version: "1", libmicrohttpd: "2"),
-            sources: Metrics.Sources(
-                connections: { 0 },
-                evictedConnections: { 0 },
-                requestsInFlight: { 0 },
-                droppedLogLines: { 0 },
-                droppedMessages: { 0 }
-            )
-        )
-        for label in Label.all {
-            for (index, status) in ([200, 404, 999] as [UInt16]).enumerated() {
-                metrics.record(label, status: status, contentBytes: 9, nanoseconds: 300_000 << (index * 8), shard: 0)
-            }
-        }
-        let exposition = try Exposition(metrics.prometheusText())
-        #expect(exposition.types.count >= 18)
-        #expect(exposition.buckets.last?.bound == "+Inf")
-        #expect(
-            exposition.buckets.last.map { String($0.count) }
-                == exposition.samples["moreapps_http_request_duration_seconds_count"]
-        )
-        for (name, type) in exposition.types {
-            #expect(name.hasSuffix("_total") == (type == "counter"), "\(name) is a \(type)")
-        }
-    }
-
     @Test(
         "labels are escaped",
         arguments: [

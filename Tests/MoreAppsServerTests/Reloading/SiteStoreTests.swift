@@ -73,10 +73,7 @@ import Testing
 
     private let key = AnswerCache.Key(endpoint: Label(.apps), isNegotiated: false, value: 1)
 
-    @Test(
-        "an answer is reused only while valid, even if the clock steps back",
-        arguments: [-1_000, 49, 100, 5_000]
-    )
+    @Test("an answer is reused only while valid, even if the clock steps back", arguments: [-1_000, 49, 100, 5_000])
     func validity(time: Int) throws {
         let now = Atomic<Int>(99)
         let snapshot = try makeSnapshot()

@@ -9,8 +9,7 @@ import Testing
         arguments: [
             ("", nil, nil, nil), ("locale=sv_SE&device=iphone&me=shoppy", "sv_SE", "iphone", "shoppy"),
             ("me=a&locale=b&device=c", "b", "c", "a"), ("locale", nil, nil, nil), ("locale=", nil, nil, nil),
-            ("=sv", nil, nil, nil),
-            ("&&locale=sv&&", "sv", nil, nil), ("Locale=sv&LOCALE=sv", nil, nil, nil),
+            ("=sv", nil, nil, nil), ("&&locale=sv&&", "sv", nil, nil), ("Locale=sv&LOCALE=sv", nil, nil, nil),
             ("xlocale=a&localex=b&locale=c", "c", nil, nil),
             // The first occurrence counts, even if it is empty.
             ("locale=sv&locale=de", "sv", nil, nil), ("locale=&locale=de", nil, nil, nil),

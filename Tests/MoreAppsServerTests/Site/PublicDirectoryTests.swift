@@ -11,9 +11,8 @@ import Testing
         let folder = try TemporaryFolder()
         for name in [
             "Public/index.html", "Public/icons/a.png", "Public/a/b/c/d.txt", "Public/a b&c.txt", "Public/é.txt",
-            "Public/x.",
-            "Public/.env", "Public/.git/config", "Public/icons/.DS_Store", "Public/..data/secret", "Public/...",
-            "outside.txt", "Public2/near.txt",
+            "Public/x.", "Public/.env", "Public/.git/config", "Public/icons/.DS_Store", "Public/..data/secret",
+            "Public/...", "outside.txt", "Public2/near.txt",
         ] { try folder.write("x", to: name) }
         let directory = try PublicDirectory(root: folder.path + "/Public")
         #expect(
@@ -46,9 +45,7 @@ import Testing
         for number in 10..<40 { try folder.write("x", to: "Public/.\(number)") }
         let directory = try PublicDirectory(root: folder.path + "/Public")
         #expect(directory.warnings.count == 1)
-        #expect(
-            directory.warnings.first?.hasSuffix("with a dot: .10, .11, .12, .13, .14 and 25 more") == true
-        )
+        #expect(directory.warnings.first?.hasSuffix("with a dot: .10, .11, .12, .13, .14 and 25 more") == true)
     }
 
     @Test(
@@ -75,11 +72,10 @@ import Testing
         arguments: [
             ("link to a file outside", "outside"), ("link to a directory outside", "outside"),
             ("link to a neighbour of a like name", "outside"), ("link to the root", "outside"),
-            ("dangling link", "No such file"),
-            ("link to itself", "symbolic links"), ("link to the directory itself", "a directory that contains it"),
-            ("link to one above", "a directory that contains it"),
-            ("line end in its name", "control character"), ("pipe", "regular"), ("device", "outside"),
-            ("socket", "No such device"),
+            ("dangling link", "No such file"), ("link to itself", "symbolic links"),
+            ("link to the directory itself", "a directory that contains it"),
+            ("link to one above", "a directory that contains it"), ("line end in its name", "control character"),
+            ("pipe", "regular"), ("device", "outside"), ("socket", "No such device"),
         ]
     )
     func leftOut(kind: String, reason: String) throws {

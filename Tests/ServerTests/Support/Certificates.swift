@@ -16,11 +16,7 @@ func makePair(_ name: String, in workspace: Workspace, alternativeName: String =
 
 /// Runs a system command to its end, without input.
 func run(_ command: [String], in workspace: Workspace) throws -> CommandResult {
-    let process = try ChildProcess(
-        URL(filePath: "/usr/bin/env"),
-        arguments: command,
-        directory: workspace.folder
-    )
+    let process = try ChildProcess(URL(filePath: "/usr/bin/env"), arguments: command, directory: workspace.folder)
     let status = try process.waitForExit()
     return CommandResult(status: status, output: process.output, errors: process.errors)
 }

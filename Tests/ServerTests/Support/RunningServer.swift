@@ -29,8 +29,7 @@ final class RunningServer: Sendable {
         self.host = host
         let options = [
             "serve", "--definitions", definitions ?? workspace.definitions.path, "--public",
-            workspace.publicFolder.path,
-            "--host", host, "--port", "0",
+            workspace.publicFolder.path, "--host", host, "--port", "0",
         ]
         process = try ChildProcess(
             launcher.isEmpty ? Program.executable : URL(filePath: "/usr/bin/env"),

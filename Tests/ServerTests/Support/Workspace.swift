@@ -29,10 +29,7 @@ final class Workspace: Sendable {
     /// Writes a file in place, creating its folders.
     func write(_ data: Data, to path: String) throws {
         let file = url(path)
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(),
-            withIntermediateDirectories: true
-        )
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try data.write(to: file)
     }
 
@@ -43,10 +40,7 @@ final class Workspace: Sendable {
     /// Makes `path` a symbolic link, replacing it in one step as `ln -sfT` and Kubernetes do.
     func link(_ path: String, to destination: String) throws {
         let new = url(path + "_new")
-        try FileManager.default.createDirectory(
-            at: new.deletingLastPathComponent(),
-            withIntermediateDirectories: true
-        )
+        try FileManager.default.createDirectory(at: new.deletingLastPathComponent(), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(atPath: new.path, withDestinationPath: destination)
         try move(new, over: url(path))
     }

@@ -214,8 +214,7 @@ import Testing
 
     @Test(arguments: [
         (-0.5 * day, 1, "tooSoon"), (-1.01 * day, 1, "belowMinimum"), (-6.9 * day, 7, "tooSoon"),
-        (-7.1 * day, 7, "belowMinimum"),
-        (-0.001 * day, 0, "belowMinimum"), (1 * day, 0, "noReplacement"),
+        (-7.1 * day, 7, "belowMinimum"), (-0.001 * day, 0, "belowMinimum"), (1 * day, 0, "noReplacement"),
     ]) func `a release is withheld for its delay`(released: Double, delayDays: Int, reason: String) throws {
         let workspace = try Workspace(definitions(releasedAt: moment(released), delayDays: delayDays))
         let arguments = ["query", "update", "--me", "a", "--version", "1.0", "--os", "17"]

@@ -25,8 +25,7 @@ import Testing
     )
 
     static let words = [
-        "minimumVersion", "blockedVersions", "listed twice", "one", "soon", "delayDays", "remind",
-        "blockedVersions",
+        "minimumVersion", "blockedVersions", "listed twice", "one", "soon", "delayDays", "remind", "blockedVersions",
     ]
 
     @Test func `contradictions and values out of range are reported at their positions`() throws {

@@ -27,15 +27,14 @@ import Testing
     @Test(arguments: [
         ("ftp://example.com/", OriginURL.Problem.scheme), ("s3://bucket/key", .scheme), ("https:/a", .syntax(.noHost)),
         ("//example.com", .scheme), ("", .scheme), ("http://example.com/", .plain), ("http://128.0.0.1/", .plain),
-        ("http://126.0.0.1/", .plain), ("http://[::2]/", .plain), ("http://127.1/", .plain),
-        ("http://[::1]x/", .plain), ("http://localhost./", .plain),
-        ("https://", .syntax(.noHost)), ("https:///a", .syntax(.noHost)), ("https://?a", .syntax(.noHost)),
-        ("https://:1/", .syntax(.noHost)), ("https://[]/", .syntax(.noHost)), ("https://a@b/", .syntax(.badAuthority)),
-        ("https://a:b@c/", .syntax(.badAuthority)), ("http://localhost@example.com/", .syntax(.badAuthority)),
-        ("https://a:b/", .syntax(.badAuthority)), ("https://a\\b/", .syntax(.badCharacter("\\"))),
-        ("https://a b/", .syntax(.badCharacter(" "))), ("https://a/\n", .syntax(.badCharacter("\n"))),
-        ("https://a/\u{0}", .syntax(.badCharacter("\0"))), ("https://a/%zz", .syntax(.badEscape)),
-        ("https://å.se/", .notASCII),
+        ("http://126.0.0.1/", .plain), ("http://[::2]/", .plain), ("http://127.1/", .plain), ("http://[::1]x/", .plain),
+        ("http://localhost./", .plain), ("https://", .syntax(.noHost)), ("https:///a", .syntax(.noHost)),
+        ("https://?a", .syntax(.noHost)), ("https://:1/", .syntax(.noHost)), ("https://[]/", .syntax(.noHost)),
+        ("https://a@b/", .syntax(.badAuthority)), ("https://a:b@c/", .syntax(.badAuthority)),
+        ("http://localhost@example.com/", .syntax(.badAuthority)), ("https://a:b/", .syntax(.badAuthority)),
+        ("https://a\\b/", .syntax(.badCharacter("\\"))), ("https://a b/", .syntax(.badCharacter(" "))),
+        ("https://a/\n", .syntax(.badCharacter("\n"))), ("https://a/\u{0}", .syntax(.badCharacter("\0"))),
+        ("https://a/%zz", .syntax(.badEscape)), ("https://å.se/", .notASCII),
     ])
     func `anything else is refused`(text: String, problem: OriginURL.Problem) {
         #expect(throws: problem) { try OriginURL(text) }
