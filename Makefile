@@ -57,10 +57,11 @@ unit-tests: toolchain build-packages test-packages ## Run the Swift tests, also 
 	$(quietly) swift test
 
 # Left out are tests without threads: of the pure modules, of commands that end by themselves, and of a server that gets one
-# request after the other. New tests are included unless they are named here.
+# request after the other; and Idle, because the sanitizer's own thread never sleeps. New tests are included unless they are
+# named here.
 WITHOUT_RACES := ^(HTTPSemantics|MoreAppsCatalog)Tests\.|^ServerTests\.(AcceptLanguage|AppEndpoint|CommandLine|$\
-	ConditionalRequest|ConvertCommand|Error|ForeignUpdateForm|HealthCommand|OriginalPageHosting|OriginalPageParity|$\
-	Page|PublicFolder|QueryCommand|Range|RecommendationEndpoint|ReleasesEndpoint|RequestBody|Route|Selection|$\
+	ConditionalRequest|ConvertCommand|Error|ForeignUpdateForm|HealthCommand|Idle|OriginalPageHosting|$\
+	OriginalPageParity|Page|PublicFolder|QueryCommand|Range|RecommendationEndpoint|ReleasesEndpoint|RequestBody|Route|Selection|$\
 	Strictness|Update|UpdateValidation|ValidateCommand)Tests/
 thread-sanitizer: toolchain build-packages test-packages ## Run the tests of what has threads with the thread sanitizer
 	swift test --sanitize=thread --scratch-path .build/tsan --skip '$(WITHOUT_RACES)'
