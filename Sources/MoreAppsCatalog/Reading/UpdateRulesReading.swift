@@ -14,7 +14,6 @@ extension CatalogReader {
         },
         .init("blockedVersions") { reader, field, update in
             update.blockedVersions = reader.readBlockedVersions(field)
-            update.rules.blockedVersions = Set(update.blockedVersions.map(\.0))
         },
         .init("delayDays") { reader, field, update in
             update.rules.delayDays = reader.readDelay(field) ?? update.rules.delayDays
@@ -42,6 +41,7 @@ extension CatalogReader {
             }
             check(update.blockedVersions, minimumVersion: minimumVersion, newest: newest, owner: field.owner)
         }
+        update.rules.blockedVersions = Set(update.blockedVersions.map(\.0))
         return update.rules
     }
 
