@@ -82,23 +82,23 @@ struct ByteWord: Equatable {
     /// Whether all bytes are letters, digits, hyphens or dots.
     @inline(__always)
     var hasOnlyHostNameBytes: Bool {
-        let heptets = bits & Self.each(0x7F)
-        let letters = heptets | Self.each(0x20)
+        let letters = bits | Self.each(0x20)
         let isLetter = (letters &+ Self.each(0x80 - 0x61)) ^ (letters &+ Self.each(0x80 - 0x7B))
         // Between the hyphen and the digit nine there is one other byte, the slash.
-        let isOther = (heptets &+ Self.each(0x80 - ASCII.hyphen)) ^ (heptets &+ Self.each(0x80 - 0x3A))
-        let isNoSlash = (heptets ^ Self.each(ASCII.slash)) &+ Self.each(0x7F)
+        let isOther = (bits &+ Self.each(0x80 - ASCII.hyphen)) ^ (bits &+ Self.each(0x80 - 0x3A))
+        let isNoSlash = (bits ^ Self.each(ASCII.slash)) &+ Self.each(0x7F)
+        // Only a byte from 0x80 on, which makes this false anyway, carries into the next.
         return (isLetter | isOther & isNoSlash) & ~bits & Self.each(0x80) == Self.each(0x80)
     }
 
-    /// Whether all bytes are letters or hyphens.
+    /// A word with no byte marked if each is a letter or a hyphen, and at least one marked otherwise.
     @inline(__always)
-    var hasOnlyLettersAndHyphens: Bool {
-        let heptets = (bits | Self.each(0x20)) & Self.each(0x7F)
-        let fromA = heptets &+ Self.each(0x80 - 0x61)
-        let afterZ = heptets &+ Self.each(0x80 - 0x7B)
-        let notHyphen = ((bits ^ Self.each(ASCII.hyphen)) & Self.each(0x7F)) &+ Self.each(0x7F)
-        return ((fromA ^ afterZ) | ~notHyphen) & ~bits & Self.each(0x80) == Self.each(0x80)
+    var otherThanLettersAndHyphens: UInt64 {
+        let letters = bits | Self.each(0x20)
+        let isLetter = (letters &+ Self.each(0x80 - 0x61)) ^ (letters &+ Self.each(0x80 - 0x7B))
+        let isNoHyphen = (bits ^ Self.each(ASCII.hyphen)) &+ Self.each(0x7F)
+        // Only a byte from 0x80 on, which is marked itself, carries into the next.
+        return ~isLetter & isNoHyphen | bits
     }
 
     /// A word of the same byte eight times.

@@ -2,41 +2,34 @@
 enum FieldSyntax {
     /// Whether the bytes are a token, as field names must be (RFC 9110 sections 5.1 and 5.6.2).
     static func isToken(_ bytes: Span<UInt8>) -> Bool {
-        var index = 0
-        if bytes.count >= 8 {
-            // Most names have nothing else. Some of the last eight bytes may be checked twice.
-            while bytes.count - index > 8, ByteWord(bytes, at: index).hasOnlyLettersAndHyphens { index &+= 8 }
-            if bytes.count - index <= 8, ByteWord(bytes, at: bytes.count - 8).hasOnlyLettersAndHyphens { return true }
-        }
-        while index < bytes.count {
-            guard ByteSet.token.contains(bytes[index]) else { return false }
-            index += 1
-        }
+        // Most names have only letters and hyphens.
+        if hasNoMark(bytes, \.otherThanLettersAndHyphens) { return true }
+        for index in bytes.indices where !ByteSet.token.contains(bytes[index]) { return false }
         return !bytes.isEmpty
     }
 
     /// Whether a field's value has no control byte except tabs (RFC 9110 section 5.5). Bytes from 0x80 on are allowed.
     @inline(__always)
     static func isValue(_ bytes: Span<UInt8>) -> Bool {
-        // It may contain a tab or non-ASCII bytes.
-        isPrintable(bytes) || isValueByByte(bytes)
+        // Most values are printable; others may contain a tab or non-ASCII bytes.
+        hasNoMark(bytes, \.unprintables) || isValueByByte(bytes)
     }
 
-    /// Whether a value is ordinary: four bytes or more, each a space or a visible ASCII character.
+    /// Whether there are four bytes or more, and none that `marks` finds in the words that they make.
     @inline(__always)
-    private static func isPrintable(_ bytes: Span<UInt8>) -> Bool {
+    private static func hasNoMark(_ bytes: Span<UInt8>, _ marks: (ByteWord) -> UInt64) -> Bool {
         let count = bytes.count
         guard count >= 8 else {
-            return count >= 4 && ByteWord(bits: ByteWord(endsOf: bytes, count: count).unprintables).hasNoMark
+            return count >= 4 && ByteWord(bits: marks(ByteWord(endsOf: bytes, count: count))).hasNoMark
         }
         // Some of the last eight bytes may be checked twice.
-        var unprintables = ByteWord(bytes, at: count &- 8).unprintables
-        var index = 0
-        while index < count &- 8 {
-            unprintables |= ByteWord(bytes, at: index).unprintables
+        var marked = marks(ByteWord(bytes, at: 0)) | marks(ByteWord(bytes, at: count &- 8))
+        var index = 8
+        while count &- index > 8 {
+            marked |= marks(ByteWord(bytes, at: index))
             index &+= 8
         }
-        return ByteWord(bits: unprintables).hasNoMark
+        return ByteWord(bits: marked).hasNoMark
     }
 
     @inline(never)

@@ -18,7 +18,7 @@ struct ByteWordTests {
                 #expect(word.hasByte(below: 0x20) == bytes.contains { $0 < 0x20 })
                 #expect(word.hasByte(below: 0x21) == bytes.contains { $0 < 0x21 })
                 let isPlain = bytes.allSatisfy { ASCII.isLetter($0) || $0 == ASCII.hyphen }
-                #expect(word.hasOnlyLettersAndHyphens == isPlain)
+                #expect(ByteWord(bits: word.otherThanLettersAndHyphens).hasNoMark == isPlain)
                 let isHostName = bytes.allSatisfy {
                     ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == ASCII.hyphen || $0 == ASCII.dot
                 }
