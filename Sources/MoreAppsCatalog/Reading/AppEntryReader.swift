@@ -53,11 +53,10 @@ extension CatalogReader {
         if object["link"] == nil, object["appStoreID"] == nil, !object.isDamaged {
             sink.error(at: json.offset, "\(owner) needs a “link” or an “appStoreID”")
         }
-        var entry = app.entry
-        if entry.link.isEmpty { entry.link = entry.appStoreID.map(StoreLink.link) ?? "" }
-        guard !entry.id.isEmpty, entry.name != .universal(""), !entry.link.isEmpty else { return nil }
-        entry.appStoreID = entry.appStoreID ?? StoreLink.appIdentifier(in: entry.link)
-        return entry
+        if app.entry.link.isEmpty { app.entry.link = app.entry.appStoreID.map(StoreLink.link) ?? "" }
+        guard !app.entry.id.isEmpty, app.entry.name != .universal(""), !app.entry.link.isEmpty else { return nil }
+        app.entry.appStoreID = app.entry.appStoreID ?? StoreLink.appIdentifier(in: app.entry.link)
+        return app.entry
     }
 
     private mutating func readIdentifier(_ field: Field) -> String? {
@@ -96,18 +95,18 @@ extension CatalogReader {
 
     /// Reserves an id that `me` may name. An app's id may equal its bundle id.
     private mutating func claim(_ id: String, _ noun: String, _ field: Field) {
-        guard case .entry(let kind, let number, _) = field.owner else { return }
-        let taker = DefinitionObject.entry(kind: kind, number: number, id: nil)
-        let first = identifiers[Array(id.utf8), default: taker]
+        guard let first = identifiers.updateValue(field.owner, forKey: Array(id.utf8)), first != field.owner else {
+            return
+        }
         identifiers[Array(id.utf8)] = first
-        if first != taker { sink.error(at: field.offset, "\(field.owner): \(first) already has \(noun)") }
+        sink.error(at: field.offset, "\(field.owner): \(first.withoutID) already has \(noun)")
     }
 
     /// Reads a text: one for everyone, or one per language.
     mutating func readText(_ field: Field) -> LocalizedText? {
         guard case .object(let object) = field.json.value else {
             if case .string = field.json.value {
-                return readWords(field.json, field.name).map(LocalizedText.universal)
+                return readWords(field).map(LocalizedText.universal)
             }
             sink.error(
                 at: field.offset,
@@ -118,13 +117,13 @@ extension CatalogReader {
         var translations: [LocalizedText.Translation] = []
         var languages: Set<LocaleIdentifier> = []
         for member in object.members {
-            func name() -> String { "\(field.name) in “\(shown(member.key))”" }
-            let language = readLocale(member.key, at: member.keyOffset, "\(field.name)")
-            guard let text = readWords(member.value, name()), let language else { continue }
+            let translation = field.part(.translation(member.key), member.value)
+            let language = readLocale(member.key, at: member.keyOffset, field)
+            guard let text = readWords(translation), let language else { continue }
             if languages.insert(language).inserted {
                 translations.append(LocalizedText.Translation(language: language, text: text))
             } else {
-                sink.error(at: member.keyOffset, "\(name()): this language occurs twice, spelled differently")
+                sink.error(at: member.keyOffset, "\(translation.name): this language occurs twice, spelled differently")
             }
         }
         if object.members.isEmpty, !object.isDamaged {
@@ -136,7 +135,7 @@ extension CatalogReader {
     /// Reads an array of devices.
     mutating func readDevices(_ field: Field) -> [String] {
         (readArray(field, of: "strings") ?? []).compactMap { element in
-            guard let device = readString(element, field.item("a device")) else { return nil }
+            guard let device = readString(field.part(.item("a device"), element)) else { return nil }
             let canonical = Device.canonical(device)
             if let suggestion = suggestedDevice(for: canonical.comparable) {
                 sink.warning(

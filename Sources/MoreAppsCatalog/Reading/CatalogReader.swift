@@ -48,7 +48,7 @@ struct CatalogReader {
     static let rootKeys: [DefinitionKey<Catalog>] = [
         .init("$schema") { reader, field, _ in _ = reader.readString(field) },
         .init("company", isRequired: true) { reader, field, catalog in
-            catalog.company = reader.readWords(field.json, field.name) ?? catalog.company
+            catalog.company = reader.readWords(field) ?? catalog.company
         },
         .init("defaultLanguage") { reader, field, catalog in
             catalog.defaultLanguage = reader.readLanguage(field) ?? catalog.defaultLanguage
@@ -79,14 +79,14 @@ struct CatalogReader {
 
     // MARK: What several keys share
 
-    /// Reads a string that isn't empty. `name` is for messages.
-    mutating func readString(_ json: LocatedJSON, _ name: @autoclosure () -> String) -> String? {
-        guard case .string(let string) = json.value else {
-            sink.error(at: json.offset, "\(name()) must be a string, not \(json.kind)")
+    /// Reads a string that isn't empty.
+    mutating func readString(_ field: Field) -> String? {
+        guard case .string(let string) = field.json.value else {
+            sink.error(at: field.offset, "\(field.name) must be a string, not \(field.json.kind)")
             return nil
         }
         guard string.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
-            sink.error(at: json.offset, "\(name()) is empty: expected a text")
+            sink.error(at: field.offset, "\(field.name) is empty: expected a text")
             return nil
         }
         return string
@@ -94,13 +94,13 @@ struct CatalogReader {
 
     /// Reads a non-empty string for readers, without control characters other than line feeds and tabs: they display
     /// badly, and XML and logs can't contain them.
-    mutating func readWords(_ json: LocatedJSON, _ name: @autoclosure () -> String) -> String? {
-        guard let text = readString(json, name()) else { return nil }
+    mutating func readWords(_ field: Field) -> String? {
+        guard let text = readString(field) else { return nil }
         let control = text.unicodeScalars.first {
             ($0.value < 0x20 || (0x7F...0x9F).contains($0.value)) && $0 != "\n" && $0 != "\t"
         }
         guard let control else { return text }
-        sink.error(at: json.offset, "\(name()) contains the control character “\(shown(String(control)))”")
+        sink.error(at: field.offset, "\(field.name) contains the control character “\(shown(String(control)))”")
         return nil
     }
 }

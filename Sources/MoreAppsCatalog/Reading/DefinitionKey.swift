@@ -22,17 +22,32 @@ struct Field {
     let key: String
     let json: LocatedJSON
     let owner: DefinitionObject
+    /// Which of the values within the key's value; nil for all of it.
+    var part: Part?
+
+    enum Part {
+        /// One of an array's values, by its noun: `a device`.
+        case item(String)
+        /// The text in a language.
+        case translation(String)
+    }
 
     var offset: Int { json.offset }
 
     /// The value's name in messages.
-    var name: String { owner.name(of: key) }
+    var name: String {
+        switch part {
+        case nil: owner.name(of: key)
+        case .item(let noun): "\(owner.prefix)\(noun) in “\(key)”"
+        case .translation(let language): "\(owner.name(of: key)) in “\(shown(language))”"
+        }
+    }
 
     /// The value as an object.
     var object: DefinitionObject { .value(of: key, in: owner) }
 
-    /// The name of one of an array's values in messages: `a device`.
-    func item(_ noun: String) -> String { "\(owner.prefix)\(noun) in “\(key)”" }
+    /// One of the values within this one.
+    func part(_ part: Part, _ json: LocatedJSON) -> Field { Field(key: key, json: json, owner: owner, part: part) }
 }
 
 /// An object in definitions, and its name in messages.
@@ -54,6 +69,11 @@ indirect enum DefinitionObject: Equatable, CustomStringConvertible {
         case .recommendation(let number): "recommendation \(number)"
         case .value(let key, let owner): owner.name(of: key)
         }
+    }
+
+    /// An entry by its number alone.
+    var withoutID: DefinitionObject {
+        if case .entry(let kind, let number, _) = self { .entry(kind: kind, number: number, id: nil) } else { self }
     }
 
     func name(of key: String) -> String {
@@ -110,9 +130,6 @@ extension CatalogReader {
         sink.error(at: field.offset, "\(field.name) must be an array of \(items), not \(field.json.kind)")
         return nil
     }
-
-    /// Reads a string that isn't empty.
-    mutating func readString(_ field: Field) -> String? { readString(field.json, field.name) }
 
     /// Reads one of the cases of `Word`; `expected` lists them.
     mutating func readWord<Word: RawRepresentable<String> & CaseIterable>(

@@ -44,15 +44,15 @@ extension CatalogReader {
     /// The limit of different spellings: CLDR has a thousand locales, and looking one up takes microseconds.
     static let localeLimit = 5000
 
-    /// Reads a locale, such as a language key. `name` is for messages.
-    mutating func readLocale(_ text: String, at offset: Int, _ name: @autoclosure () -> String) -> LocaleIdentifier? {
+    /// Reads a locale, such as a language key. `field` is for messages.
+    mutating func readLocale(_ text: String, at offset: Int, _ field: Field) -> LocaleIdentifier? {
         let reading: LocaleReading
         let spelling = text.comparable
         if let known = locales[spelling] {
             reading = known
         } else {
             guard locales.count < Self.localeLimit else {
-                refuseLocale(at: offset, name())
+                refuseLocale(at: offset, field)
                 return nil
             }
             reading = LocaleReading(spelling)
@@ -61,30 +61,33 @@ extension CatalogReader {
         switch reading {
         case .locale(let locale, let isKnownRegion):
             if !isKnownRegion, let region = locale.region {
-                sink.warning(at: offset, "\(name()): “\(shown(text))” has the unknown region “\(region)”")
+                sink.warning(at: offset, "\(field.name): “\(shown(text))” has the unknown region “\(region)”")
             }
             return locale
         case .malformed:
             sink.error(
                 at: offset,
-                "\(name()): “\(shown(text))” isn't a valid locale: expected one like “en”, “pt_BR” or “zh-Hans”"
+                "\(field.name): “\(shown(text))” isn't a valid locale: expected one like “en”, “pt_BR” or “zh-Hans”"
             )
         case .noLanguage(let language):
-            sink.error(at: offset, "\(name()): “\(shown(text))” isn't a valid locale: unknown language “\(language)”")
+            sink.error(
+                at: offset,
+                "\(field.name): “\(shown(text))” isn't a valid locale: unknown language “\(language)”"
+            )
         }
         return nil
     }
 
     /// Reads `defaultLanguage`.
     mutating func readLanguage(_ field: Field) -> LocaleIdentifier? {
-        readString(field).flatMap { readLocale($0, at: field.offset, field.name) }
+        readString(field).flatMap { readLocale($0, at: field.offset, field) }
     }
 
     /// Reads an array of locales.
     mutating func readLocaleConditions(_ field: Field) -> [LocaleCondition] {
         (readArray(field, of: "strings") ?? []).compactMap { element in
-            guard let text = readString(element, field.item("a locale")),
-                let reading = conditionReading(text.comparable, at: element.offset, field.name)
+            guard let text = readString(field.part(.item("a locale"), element)),
+                let reading = conditionReading(text.comparable, at: element.offset, field)
             else { return nil }
             switch reading {
             case .region(let condition, let unknown):
@@ -93,18 +96,18 @@ extension CatalogReader {
                 }
                 return condition
             case .language(let condition):
-                let locale = readLocale(text, at: element.offset, field.name)
+                let locale = readLocale(text, at: element.offset, field)
                 return locale == nil ? nil : condition
             }
         }
     }
 
-    private mutating func conditionReading(_ text: String, at offset: Int, _ name: @autoclosure () -> String)
+    private mutating func conditionReading(_ text: String, at offset: Int, _ field: Field)
         -> ConditionReading?
     {
         if let known = conditions[text] { return known }
         guard conditions.count < Self.localeLimit else {
-            refuseLocale(at: offset, name())
+            refuseLocale(at: offset, field)
             return nil
         }
         let reading = ConditionReading(text)
@@ -112,7 +115,10 @@ extension CatalogReader {
         return reading
     }
 
-    private mutating func refuseLocale(at offset: Int, _ name: @autoclosure () -> String) {
-        sink.error(at: offset, "\(name()): ignored: the file may have at most \(Self.localeLimit) different locales")
+    private mutating func refuseLocale(at offset: Int, _ field: Field) {
+        sink.error(
+            at: offset,
+            "\(field.name): ignored: the file may have at most \(Self.localeLimit) different locales"
+        )
     }
 }

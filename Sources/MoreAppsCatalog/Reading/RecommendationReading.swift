@@ -58,7 +58,7 @@ extension CatalogReader {
 
     private mutating func readAskingApps(_ field: Field, among apps: RecommendableApps) -> [String] {
         (readArray(field, of: "ids") ?? []).compactMap { element in
-            guard let id = readString(element, field.item("an app")) else { return nil }
+            guard let id = readString(field.part(.item("an app"), element)) else { return nil }
             // The requesting app needn't be in the catalog.
             if identifiers[Array(id.utf8)] == nil {
                 sink.warning(

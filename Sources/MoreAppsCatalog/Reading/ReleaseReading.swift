@@ -17,7 +17,7 @@ extension CatalogReader {
     /// The keys of a release.
     static let releaseKeys: [DefinitionKey<ReleaseInDefinitions>] = [
         .init("version", isRequired: true) { reader, field, release in
-            release.version = reader.readVersion(field.json, field.name).map { ($0, field.offset) }
+            release.version = reader.readVersion(field).map { ($0, field.offset) }
         },
         .init("releasedAt", isRequired: true) { reader, field, release in
             release.releasedAt = reader.readTimestamp(field).map { ($0, field.offset) }

@@ -3,7 +3,7 @@ extension CatalogReader {
     mutating func readStorefronts(_ field: Field) -> [Storefront] {
         var storefronts: [Storefront] = []
         for element in readArray(field, of: "countries") ?? [] {
-            guard let code = readString(element, field.item("a country")) else { continue }
+            guard let code = readString(field.part(.item("a country"), element)) else { continue }
             guard let storefront = Storefront(Array(code.utf8)) else {
                 func hint() -> String { Self.storefrontHint(code).map { ": did you mean “\($0)”?" } ?? "" }
                 sink.error(

@@ -9,7 +9,7 @@ extension CatalogReader {
     /// The keys of `update`.
     static let updateKeys: [DefinitionKey<UpdateRulesInDefinitions>] = [
         .init("minimumVersion") { reader, field, update in
-            update.rules.minimumVersion = reader.readVersion(field.json, field.name)
+            update.rules.minimumVersion = reader.readVersion(field)
             update.minimumVersionOffset = field.offset
         },
         .init("blockedVersions") { reader, field, update in
@@ -83,7 +83,7 @@ extension CatalogReader {
 
     private mutating func readBlockedVersions(_ field: Field) -> [(Version, offset: Int)] {
         (readArray(field, of: "versions") ?? []).compactMap { element in
-            readVersion(element, field.item("a version")).map { ($0, element.offset) }
+            readVersion(field.part(.item("a version"), element)).map { ($0, element.offset) }
         }
     }
 

@@ -1,17 +1,17 @@
 extension CatalogReader {
-    /// Reads a version. `name` is for messages.
-    mutating func readVersion(_ json: LocatedJSON, _ name: @autoclosure () -> String) -> Version? {
-        if case .number(let literal) = json.value {
+    /// Reads a version.
+    mutating func readVersion(_ field: Field) -> Version? {
+        if case .number(let literal) = field.json.value {
             // A number can't tell 1.10 from 1.1: JSON readers treat them as equal.
-            sink.error(at: json.offset, "\(name()) must be a string: “\(shown(literal))” needs quotes")
+            sink.error(at: field.offset, "\(field.name) must be a string: “\(shown(literal))” needs quotes")
             return nil
         }
-        guard let text = readWords(json, name()) else { return nil }
+        guard let text = readWords(field) else { return nil }
         // Long enough for any real one, and too short to fill an alert.
         guard text.utf8.count <= Self.longestVersion, let version = Version(text) else {
             sink.error(
-                at: json.offset,
-                "\(name()): “\(shown(text))” isn't a valid version: expected one like “2.1.0”, “1.4 (18)” or “2.0-beta.1”"
+                at: field.offset,
+                "\(field.name): “\(shown(text))” isn't a valid version: expected one like “2.1.0”, “1.4 (18)” or “2.0-beta.1”"
             )
             return nil
         }
@@ -24,7 +24,7 @@ extension CatalogReader {
     /// The keys of `minimumOS`.
     static let systemKeys = ApplePlatform.allCases.map { platform in
         DefinitionKey<[ApplePlatform: Version]>(platform.rawValue) { reader, field, versions in
-            versions[platform] = reader.readVersion(field.json, field.name)
+            versions[platform] = reader.readVersion(field)
         }
     }
 
@@ -38,7 +38,7 @@ extension CatalogReader {
                 "\(field.name) must be a version, or an object of platforms and versions, not \(field.json.kind)"
             )
             return nil
-        default: return readVersion(field.json, field.name).map(MinimumOS.any)
+        default: return readVersion(field).map(MinimumOS.any)
         }
         var versions: [ApplePlatform: Version] = [:]
         let object = read(field.json, of: field.object, by: Self.systemKeys, into: &versions)
