@@ -18,14 +18,30 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public let column: Int
     /// What is wrong and what was expected, without a capital or a full stop.
     public let message: String
+    /// Whether it is an error despite which the catalog can be served, as earlier releases did. An edit with it is
+    /// refused; a start is not.
+    public let isServable: Bool
 
     /// Creates a diagnostic.
-    public init(severity: Severity, file: String, line: Int, column: Int, message: String) {
+    public init(
+        severity: Severity,
+        file: String,
+        line: Int,
+        column: Int,
+        message: String,
+        isServable: Bool = false
+    ) {
         self.severity = severity
         self.file = file
         self.line = line
         self.column = column
         self.message = message
+        self.isServable = isServable
+    }
+
+    /// The same problem as a warning.
+    public var asWarning: Diagnostic {
+        Diagnostic(severity: .warning, file: file, line: line, column: column, message: message)
     }
 
     /// `file:line:column: error: message`, as in compilers, so that editors can jump to it.

@@ -8,20 +8,31 @@ struct DiagnosticSink {
         let offset: Int
         let severity: Diagnostic.Severity
         let message: String
+        var isServable = false
     }
 
     private var found: [Finding] = []
     private var errorCount = 0
+    private var servableCount = 0
     private var warningCount = 0
 
     /// Whether an error makes the text unusable.
-    var hasErrors: Bool { errorCount > 0 }
+    var hasErrors: Bool { errorCount > servableCount }
 
     /// Reports an error. The message is created only if it is kept.
     mutating func error(at offset: Int, _ message: @autoclosure () -> String) {
         errorCount += 1
         guard errorCount <= Self.limit else { return }
         found.append(Finding(offset: offset, severity: .error, message: message()))
+    }
+
+    /// Reports an error of a text that earlier releases accepted: an edit is refused, but a start still serves it. What
+    /// is read must mean what it meant to them.
+    mutating func servableError(at offset: Int, _ message: @autoclosure () -> String) {
+        errorCount += 1
+        servableCount += 1
+        guard errorCount <= Self.limit else { return }
+        found.append(Finding(offset: offset, severity: .error, message: message(), isServable: true))
     }
 
     /// Reports a warning. The message is created only if it is kept.
@@ -36,28 +47,27 @@ struct DiagnosticSink {
         // By index as well, since `sort` need not be stable.
         let sorted = found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
         let positions = source.positions(ofAscending: sorted.map(\.element.offset))
-        func diagnostic(_ severity: Diagnostic.Severity, _ position: SourceText.Position, _ message: String)
-            -> Diagnostic
-        {
+        func diagnostic(_ finding: Finding, at position: SourceText.Position) -> Diagnostic {
             Diagnostic(
-                severity: severity,
+                severity: finding.severity,
                 file: file,
                 line: position.line,
                 column: position.column,
-                message: message
+                message: finding.message,
+                isServable: finding.isServable
             )
         }
-        var diagnostics = zip(sorted, positions).map { diagnostic($0.element.severity, $1, $0.element.message) }
+        var diagnostics = zip(sorted, positions).map { diagnostic($0.element, at: $1) }
         let omittedErrors = max(0, errorCount - Self.limit)
         let omitted = omittedErrors + max(0, warningCount - Self.limit)
         if omitted > 0, let last = positions.last {
-            diagnostics.append(
-                diagnostic(
-                    omittedErrors > 0 ? .error : .warning,
-                    last,
-                    "\(omitted) further problem\(omitted == 1 ? " is" : "s are") not shown"
-                )
+            let count = Finding(
+                offset: 0,
+                severity: omittedErrors > 0 ? .error : .warning,
+                message: "\(omitted) further problem\(omitted == 1 ? " is" : "s are") not shown",
+                isServable: !hasErrors
             )
+            diagnostics.append(diagnostic(count, at: last))
         }
         return diagnostics
     }

@@ -14,8 +14,11 @@ public struct Catalog: Sendable {
 
 /// The result of reading definitions.
 public struct CatalogReading: Sendable {
-    /// The catalog; nil after any error.
+    /// The catalog; nil after any error but servable ones.
     public let catalog: Catalog?
     /// All diagnostics, in the order of the text.
     public let diagnostics: [Diagnostic]
+
+    /// Whether there is no error at all.
+    public var isValid: Bool { diagnostics.allSatisfy { $0.severity != .error } }
 }

@@ -235,11 +235,14 @@ struct SiteReloader {
     }
 
     private static func firstReading(of source: SiteSource) throws(ServiceError) -> SiteSource.Reading {
-        var reading = source.read(previous: nil)
+        func read() -> SiteSource.Reading {
+            source.read(previous: nil, SiteSource.Request(state: source.state(), isStart: true))
+        }
+        var reading = read()
         for _ in 0..<50 {
             guard reading.pendingDefinitions != nil else { return reading }
             Signals.pause(milliseconds: 100)
-            reading = source.read(previous: nil)
+            reading = read()
         }
         guard let reason = reading.pendingDefinitions else { return reading }
         throw ServiceError(problems: ["\(reason.line(for: source.definitions)); giving up"])

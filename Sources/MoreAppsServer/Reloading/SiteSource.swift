@@ -105,6 +105,9 @@ public struct SiteSource: Sendable {
         /// Tells which files of Public/ are changing; `nil` to take each as it is.
         var tracker: FileChangeTracker?
         var definitions = Definitions.settled
+        /// Whether definitions with servable errors are accepted: an upgrade must not refuse what the release before
+        /// it served.
+        var isStart = false
     }
 
     /// The result of reading the files.
@@ -149,11 +152,12 @@ public struct SiteSource: Sendable {
         let hasNewAssets = assets.statuses != previous?.assets.statuses
         guard hasNewAssets || text != previous?.definitions else { return reading }
         let content: (catalog: Catalog, text: [UInt8])
-        if let text, let catalog = readCatalog(text, assets: assets, request, &reading) {
+        if let text, let catalog = readCatalog(text, assets: assets, request, previous: previous, &reading) {
             content = (catalog, text)
         } else if hasNewAssets, let previous {
             // Repeat its warnings: an icon may be missing now.
-            reading.warnings = diagnostics(of: previous.definitions, assets: assets).diagnostics.map(\.description)
+            let diagnostics = diagnostics(of: previous.definitions, assets: assets).diagnostics
+            reading.warnings = diagnostics.map(\.asWarning.description)
             content = (previous.catalog, previous.definitions)
         } else {
             return reading
@@ -244,15 +248,19 @@ public struct SiteSource: Sendable {
         _ text: [UInt8],
         assets: AssetTable,
         _ request: Request,
+        previous: Site?,
         _ reading: inout Reading
     ) -> Catalog? {
         let result = diagnostics(of: text, assets: assets)
         func lines(_ severity: Diagnostic.Severity) -> [String] {
             result.diagnostics.filter { $0.severity == severity }.map(\.description)
         }
-        if result.catalog != nil {
-            reading.warnings = lines(.warning)
-        } else if request.definitions == .changing {
+        let isEdit = !request.isStart && text != previous?.definitions
+        if result.catalog != nil, !isEdit || result.isValid {
+            reading.warnings = result.diagnostics.map(\.asWarning.description)
+            return result.catalog
+        }
+        if request.definitions == .changing {
             // Probably only half of them.
             reading.definitionsProblems = nil
             reading.pendingDefinitions = .changing
@@ -260,7 +268,7 @@ public struct SiteSource: Sendable {
             reading.definitionsProblems = (reading.definitionsProblems ?? []) + lines(.error)
             reading.rejectedWarnings = lines(.warning)
         }
-        return result.catalog
+        return nil
     }
 
     private func diagnostics(of text: [UInt8], assets: AssetTable) -> CatalogReading {

@@ -27,6 +27,17 @@ struct DiagnosticSinkTests {
         if let last { #expect(found.last == last) }
     }
 
+    @Test("with servable errors alone leave the text usable", arguments: [(0, 1), (1, 1), (0, 1001), (1, 1001)])
+    func areServable(errors: Int, servable: Int) {
+        var sink = DiagnosticSink()
+        for offset in 0..<servable { sink.servableError(at: offset, "s") }
+        for offset in 0..<errors { sink.error(at: offset, "e") }
+        #expect(sink.hasErrors == (errors > 0))
+        let found = sink.diagnostics(in: SourceText([UInt8](repeating: 0x20, count: 5000)), file: "f")
+        #expect(found.allSatisfy { $0.severity == .error && $0.asWarning.severity == .warning })
+        #expect(found.allSatisfy(\.isServable) == (errors == 0))
+    }
+
     @Test("show an error that comes after any number of warnings")
     func showLateErrors() {
         let keys = (0..<3000).map { "k\($0): 1, " }.joined()
