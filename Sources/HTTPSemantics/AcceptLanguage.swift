@@ -34,19 +34,19 @@ public struct AcceptLanguage: Sendable, Equatable {
         left.weighted.elementsEqual(right.weighted, by: ==)
     }
 
-    /// `1*8ALPHA *( "-" 1*8alphanum )` (RFC 4647 section 2.1).
+    /// `1*8ALPHA *( "-" 1*8alphanum )` (RFC 4647 section 2.1). Some apps send `zh_TW`, so an underscore is a hyphen.
     private static func isLanguageRange(_ bytes: Span<UInt8>) -> Bool {
         var isFirst = true
         var length = 0
         for index in bytes.indices {
             let byte = bytes[index]
-            if byte == ASCII.hyphen {
-                guard length > 0 else { return false }
+            if ASCII.isLetter(byte) || (!isFirst && ASCII.isDigit(byte)) {
+                guard length < 8 else { return false }
+                length += 1
+            } else {
+                guard byte == ASCII.hyphen || byte == UInt8(ascii: "_"), length > 0 else { return false }
                 isFirst = false
                 length = 0
-            } else {
-                guard ASCII.isLetter(byte) || (!isFirst && ASCII.isDigit(byte)), length < 8 else { return false }
-                length += 1
             }
         }
         return length > 0

@@ -193,6 +193,8 @@ VALID = {
     "/apps/0/showOnLocales": [
         ("locales-empty", []),
         ("locales", ["sv_SE", "nn", "zh-Hans", "SE", "_SE", "es-419", "no", "und_SE"]),
+        ("locales-groups", ["EU", "_419", "150", "001"]),
+        ("locales-country", ["se"], "is the language North Sámi, not the region Sweden", "/0"),
     ],
     "/apps/0/startsAt": named("starts-at", TIMES),
     "/apps/0/storefronts": [

@@ -9,7 +9,7 @@ struct SelectableEntry: Sendable {
     /// Prepares an entry, and registers the languages of its texts.
     ///
     /// - Parameter basePath: the prefix of icon paths.
-    init(_ entry: AppEntry, basePath: String, _ languageSets: inout Interner<[LocaleIdentifier]>) {
+    init(_ entry: AppEntry, basePath: String, _ languageSets: inout Interner<LanguageSet>) {
         self.entry = entry
         name = SelectableText(entry.name, &languageSets)
         category = entry.category.map { SelectableText($0, &languageSets) }

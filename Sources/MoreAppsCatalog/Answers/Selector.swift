@@ -16,8 +16,8 @@ public final class Selector: Sendable {
     public init(catalog: Catalog, words: ProgramWords = .builtIn, basePath: String = "") {
         self.catalog = catalog
         self.words = words
-        var languageSets = Interner<[LocaleIdentifier]>()
-        _ = languageSets.index(of: words.languages)
+        var languageSets = Interner<LanguageSet>()
+        _ = languageSets.index(of: LanguageSet(languages: words.languages))
         let entries = (catalog.apps + catalog.affiliates).map { SelectableEntry($0, basePath: basePath, &languageSets) }
         self.entries = entries
         let entryIndex = EntryIndex(entries.map(\.entry))

@@ -10,14 +10,16 @@ struct UpdatableEntry: Sendable {
     private let texts: [UpdateText: SelectableText]
 
     /// Prepares an entry, and registers the languages of its texts.
-    init(_ entry: AppEntry, _ languageSets: inout Interner<[LocaleIdentifier]>) {
+    init(_ entry: AppEntry, _ languageSets: inout Interner<LanguageSet>) {
         self.entry = entry
         check = UpdateCheck(releases: entry.releases, rules: entry.update, minimumOS: entry.offer.minimumOS)
         name = SelectableText(entry.name, &languageSets)
         category = entry.category.map { SelectableText($0, &languageSets) }
         summary = entry.summary.map { SelectableText($0, &languageSets) }
         notes = check.releases.map { release in release.notes.map { SelectableText($0, &languageSets) } }
-        texts = entry.update.texts.mapValues { SelectableText($0, &languageSets) }
+        texts = entry.update.texts.mapValues {
+            SelectableText($0, &languageSets, substitute: UpdateSelector.wordsSet)
+        }
     }
 
     /// The app's name in the chosen language.
@@ -36,18 +38,18 @@ struct UpdatableEntry: Sendable {
 
     /// The alert for a decision, if any.
     ///
-    /// - Parameter usual: The built-in words, for texts that the app doesn't customize.
+    /// - Parameter usual: The built-in words, for texts that the app doesn't customize, or not in the reader's language.
     func alert(
         for decision: UpdateDecision,
         target: Version?,
         choices: [Int],
         usual: LocalizedWords
     ) -> UpdateAnswer.Alert? {
-        /// The first custom text, else the built-in words of the first.
+        /// The first custom text in the reader's language, else the built-in words of the first.
         func text(_ first: UpdateText, _ second: UpdateText? = nil) -> String {
-            let own = texts[first] ?? second.flatMap { texts[$0] }
+            func own(_ text: UpdateText) -> String? { texts[text]?.chosenUnlessSubstituted(choices) }
             return TextTemplate.fill(
-                own?.chosen(choices) ?? usual[first.usual],
+                own(first) ?? second.flatMap(own) ?? usual[first.usual],
                 [.app: name.chosen(choices), .version: target?.description ?? ""]
             )
         }

@@ -17,8 +17,8 @@ public final class UpdateSelector: Sendable {
     public init(catalog: Catalog, words: ProgramWords = .builtIn) {
         self.catalog = catalog
         self.words = words
-        var languageSets = Interner<[LocaleIdentifier]>()
-        _ = languageSets.index(of: words.languages)
+        var languageSets = Interner<LanguageSet>()
+        _ = languageSets.index(of: LanguageSet(languages: words.languages))
         entries = (catalog.apps + catalog.affiliates).map { UpdatableEntry($0, &languageSets) }
         entryIndex = EntryIndex(entries.map(\.entry))
         indexByStoreID = Dictionary(

@@ -33,7 +33,7 @@ struct AudienceClassifier: Sendable {
     }
 
     /// Prepares for `targets`, and for texts in each of `languageSets`.
-    init(_ targets: [Target], languageSets: [[LocaleIdentifier]], defaultLocale: LocaleIdentifier) {
+    init(_ targets: [Target], languageSets: [LanguageSet], defaultLocale: LocaleIdentifier) {
         var conditions = Interner<[LocaleCondition]>()
         var deviceLists = Interner<[String]>()
         var storefrontLists = Interner<[Storefront]>()

@@ -1,9 +1,21 @@
 internal import Locking
 import Synchronization
 
+/// The languages of a text.
+struct LanguageSet: Hashable, Sendable {
+    /// In the order of the text.
+    let languages: [LocaleIdentifier]
+    /// The index of an earlier set whose text stands in for this one where this one has nothing in the reader's language,
+    /// so that both are in one language. Nil for a text that then falls back to another language.
+    var substitute: Int?
+
+    /// The choice that stands for the substitute.
+    static let substituted = -1
+}
+
 /// What a reader's locale determines: the language of each text, and the conditions that it meets.
 struct LocaleClass: Hashable, Sendable {
-    /// For each set of languages, the index of the language chosen.
+    /// For each set of languages, the index of the language chosen, or ``LanguageSet/substituted``.
     let choices: [Int]
     /// For each list of conditions, whether the reader meets it.
     let isShown: [Bool]
@@ -43,6 +55,8 @@ final class LocaleClassifier: Sendable {
 
     private let state = Lock(State())
     private let languageSets: [LanguageMatcher]
+    private let substitutes: [Int?]
+    /// For each set of languages, the choice for readers for whom neither the set nor its substitute has anything.
     private let fallbacks: [Int]
     private let conditions: [[LocaleCondition]]
     private let textLanguages: Set<Subtag>
@@ -53,19 +67,30 @@ final class LocaleClassifier: Sendable {
     private let needsScriptOfRegion: Bool
     private let defaultLocale: LocaleIdentifier
 
-    init(languageSets: [[LocaleIdentifier]], conditions: [[LocaleCondition]], defaultLocale: LocaleIdentifier) {
+    init(languageSets: [LanguageSet], conditions: [[LocaleCondition]], defaultLocale: LocaleIdentifier) {
         let defaultReader = ReaderLocale(defaultLocale)
         let english = ReaderLocale(LocaleIdentifier(language: "en"))
         self.defaultLocale = defaultLocale
         self.conditions = conditions
-        self.languageSets = languageSets.map(LanguageMatcher.init)
-        fallbacks = self.languageSets.map { $0.fallback(default: defaultReader, english: english) }
+        let matchers = languageSets.map { LanguageMatcher($0.languages) }
+        self.languageSets = matchers
+        substitutes = languageSets.map(\.substitute)
+        var fallbacks: [Int] = []
+        for (set, matcher) in zip(languageSets, matchers) {
+            if let substitute = set.substitute {
+                let language = matchers[substitute].languages[fallbacks[substitute]]
+                fallbacks.append(matcher.index(for: ReaderLocale(language)) ?? LanguageSet.substituted)
+            } else {
+                fallbacks.append(matcher.fallback(default: defaultReader, english: english))
+            }
+        }
+        self.fallbacks = fallbacks
 
-        let textLocales = Set(self.languageSets.lazy.flatMap(\.languages))
+        let textLocales = Set(matchers.lazy.flatMap(\.languages))
         let items = conditions.joined().map(\.locale)
         textLanguages = Set(textLocales.map(\.language))
         namedLanguages = Set(items.map(\.language)).subtracting([.undetermined])
-        namedRegions = Set(items.compactMap(\.region))
+        namedRegions = Set(conditions.joined().flatMap(\.regions))
         needsScriptOfRegion = items.contains { $0.script != nil && $0.region != nil }
         var scripts: [Subtag: UInt64] = [:]
         for script in textLocales.compactMap(\.script) + items.compactMap(\.script) where scripts[script] == nil {
@@ -116,7 +141,12 @@ final class LocaleClassifier: Sendable {
 
     private func classify(_ locale: LocaleIdentifier) -> LocaleClass {
         let reader = ReaderLocale(locale)
-        let choices = zip(languageSets, fallbacks).map { $0.index(for: reader) ?? $1 }
+        let own = languageSets.map { $0.index(for: reader) }
+        let choices = own.indices.map { set in
+            if let index = own[set] { return index }
+            if let substitute = substitutes[set], own[substitute] != nil { return LanguageSet.substituted }
+            return fallbacks[set]
+        }
         let isShown = conditions.map { list in list.isEmpty || list.contains { $0.matches(reader.locale) } }
         return LocaleClass(choices: choices, isShown: isShown)
     }
@@ -151,10 +181,10 @@ final class LocaleClassifier: Sendable {
 
     private func languageFacts(_ language: Subtag) -> LanguageFacts {
         if let known = state.withLock({ $0.languages[language] }) { return known }
-        let ancestry = LocaleData.ancestry(of: LocaleIdentifier(language: language))
+        let reader = ReaderLocale(LocaleIdentifier(language: language))
         let found = LanguageFacts(
-            hasTexts: ancestry.contains { textLanguages.contains($0.language) },
-            isNamed: namedLanguages.contains(LocaleCondition.compared(ancestry[0].language))
+            hasTexts: !textLanguages.isDisjoint(with: reader.languages),
+            isNamed: namedLanguages.contains(LocaleCondition.compared(reader.locale.language))
         )
         // Bounded: there are fewer than 19,000 languages of two and three letters.
         state.withLock { $0.languages[language] = found }

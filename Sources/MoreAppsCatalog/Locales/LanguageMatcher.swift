@@ -1,8 +1,9 @@
 /// Chooses among the languages of a text.
 ///
 /// In order of preference: the reader's own locale; its CLDR ancestors, each with its likely region and then its other
-/// descendants (`pt_BR` → `pt` → `pt_PT`); the language in its likely script; the language in any other script. Unnamed
-/// scripts are the likely ones.
+/// descendants (`pt_BR` → `pt` → `pt_PT`); the language in its likely script; the language in any other script; all this
+/// in the closely related language that the reader reads too (`gsw_CH` → `de_CH` → `de`). Unnamed scripts are the likely
+/// ones.
 struct LanguageMatcher: Sendable {
     /// The languages, resolved.
     let languages: [LocaleIdentifier]
@@ -22,6 +23,11 @@ struct LanguageMatcher: Sendable {
 
     /// The index of the best language. Nil when the reader can't be expected to read any of them.
     func index(for reader: ReaderLocale) -> Int? {
+        ownIndex(for: reader) ?? reader.close.lazy.compactMap(ownIndex).first
+    }
+
+    /// The index of the best form of the reader's own language.
+    private func ownIndex(for reader: ReaderLocale) -> Int? {
         for (node, likelyRegion) in reader.ancestry {
             if let exact = languages.firstIndex(of: node) { return exact }
             if let likelyRegion {
@@ -50,6 +56,18 @@ struct LanguageMatcher: Sendable {
         LocaleData.resolved(LocaleIdentifier(language: locale.language)).script
     }
 
+    /// Whether the language at an index is the reader's own, in a form that the reader's locale inherits: not another
+    /// language, script or region that stands in for it.
+    func isOwn(_ index: Int, of reader: ReaderLocale) -> Bool {
+        let language = languages[index]
+        let own = reader.locale
+        guard LocaleCondition.compared(language.language) == LocaleCondition.compared(own.language),
+            language.script == own.script
+        else { return false }
+        guard let region = language.region, own.region != nil else { return true }
+        return reader.ancestry.contains { $0.node.region == region }
+    }
+
     /// The index of the language for readers without a match: the catalog's default, English, or the first.
     func fallback(default defaultReader: ReaderLocale, english: ReaderLocale) -> Int {
         index(for: defaultReader) ?? index(for: english) ?? 0
@@ -62,6 +80,8 @@ struct ReaderLocale: Sendable {
     let locale: LocaleIdentifier
     /// The locale and its ancestors, nearest first, with the likely region of those without a region.
     let ancestry: [(node: LocaleIdentifier, likelyRegion: Subtag?)]
+    /// The same in the language that the reader reads too; empty if there is none.
+    let close: [ReaderLocale]
 
     /// Looks `locale` up in ICU's data.
     init(_ locale: LocaleIdentifier) {
@@ -70,5 +90,14 @@ struct ReaderLocale: Sendable {
         ancestry = chain.map {
             ($0, $0.region == nil ? LocaleData.likelyRegion(language: $0.language, script: $0.script) : nil)
         }
+        let own = chain[0]
+        close = [CloseLanguages.other(for: own.language)].compactMap(\.self).map { language in
+            ReaderLocale(LocaleIdentifier(language: language, script: own.script, region: own.region))
+        }
+    }
+
+    /// The languages that the reader reads: the own, those that it inherits from, and the close one.
+    var languages: Set<Subtag> {
+        Set(ancestry.map(\.node.language)).union(close.flatMap(\.languages))
     }
 }

@@ -38,6 +38,43 @@ enum LocaleData {
         return canonical != region && Locale.Region(canonical.description).isISORegion
     }
 
+    /// The countries and groups in a group of countries, such as the European Union; empty for a country.
+    static func members(of group: Subtag) -> Set<Subtag> {
+        var members: Set<Subtag> = []
+        var rest = [Locale.Region(group.description)]
+        while let region = rest.popLast() {
+            for part in region.subRegions where members.insert(Subtag(packing: part.identifier.utf8)).inserted {
+                rest.append(part)
+            }
+        }
+        return members
+    }
+
+    /// The language that is most widely read in a country, as an operator writes it: `ko`, `zh-Hant`, `de-AT`. Nil for an
+    /// unknown country.
+    static func language(ofCountry country: Subtag) -> LocaleIdentifier? {
+        guard Storefront.countries.contains(country),
+            let likely = maximal(LocaleIdentifier(language: .undetermined, region: country))
+        else { return nil }
+        let usual = resolved(LocaleIdentifier(language: likely.language))
+        // “zh” alone is ambiguous to people.
+        let script = likely.script == usual.script && likely.language != "zh" ? nil : likely.script
+        let isUsualRegion = likelyRegion(language: likely.language, script: script) == country
+        return LocaleIdentifier(language: likely.language, script: script, region: isUsualRegion ? nil : country)
+    }
+
+    /// The English name of a language, for messages.
+    static func name(ofLanguage language: Subtag) -> String {
+        english.localizedString(forLanguageCode: language.description) ?? language.description
+    }
+
+    /// The English name of a country or a group of countries, for messages.
+    static func name(ofRegion region: Subtag) -> String {
+        english.localizedString(forRegionCode: region.description) ?? region.description
+    }
+
+    private static let english = Locale(identifier: "en")
+
     /// Whether `locale` is written from right to left.
     static func isRightToLeft(_ locale: LocaleIdentifier) -> Bool {
         Locale.Language(identifier: locale.description).characterDirection == .rightToLeft

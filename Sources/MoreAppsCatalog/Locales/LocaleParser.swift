@@ -3,7 +3,7 @@ struct LocaleParser {
     /// Longer than an identifier with all of Unicode's keywords.
     static let lengthLimit = 512
 
-    private let language: Subtag
+    private var language: Subtag
     private var script: Subtag?
     private var region: Subtag?
     /// The region of the keyword or extension `rg`.
@@ -62,6 +62,7 @@ struct LocaleParser {
             } else {
                 // A variant, an extended language or ICU's empty region (`en__POSIX`).
                 isPlain = false
+                if script == nil, region == nil, let extended = extendedLanguage(subtag) { language = extended }
             }
         }
         return true
@@ -70,6 +71,13 @@ struct LocaleParser {
     private static func language(_ subtag: ArraySlice<UInt8>) -> Subtag? {
         guard (2...3).contains(subtag.count), subtag.allSatisfy(\.isASCIILetter) else { return nil }
         return Subtag(packing: subtag.lazy.map { $0 | 0x20 })
+    }
+
+    /// The language that `yue` in `zh-yue-HK` names (RFC 5646, 2.2.2). Other subtags of three letters in its place are
+    /// countries: `zh_TWN`.
+    private func extendedLanguage(_ subtag: ArraySlice<UInt8>) -> Subtag? {
+        guard subtag.count == 3, let extended = Self.language(subtag) else { return nil }
+        return CloseLanguages.other(for: extended) == language ? extended : nil
     }
 
     private static func titleCased(_ subtag: ArraySlice<UInt8>) -> Subtag {

@@ -55,10 +55,17 @@ private struct OriginalFormWriter {
         writer.member("icon", entry.icon.map(Self.location) ?? "")
         writer.member("type", entry.type.rawValue)
         writer.key("showOnLocales")
-        Self.write(entry.showOnLocales.map(\.description), to: &writer)
+        Self.write(entry.showOnLocales.flatMap(Self.items), to: &writer)
         writer.key("showOnDevices")
         Self.write(entry.showOnDevices, to: &writer)
         writer.endObject()
+    }
+
+    /// The page knows no groups of countries, so these become their members.
+    private static func items(of condition: LocaleCondition) -> [String] {
+        condition.members.isEmpty
+            ? [condition.description]
+            : condition.members.filter(Storefront.countries.contains).map { "_\($0)" }.sorted()
     }
 
     /// The icon relative to the page, safe in an attribute and in CSS.

@@ -129,6 +129,11 @@ extension CatalogReader {
         if object.members.isEmpty, !object.isDamaged {
             sink.error(at: field.offset, "\(field.name) has no language: expected at least one")
         }
+        if textWithoutEnglish == nil, let first = translations.first,
+            !translations.contains(where: { $0.language.language == "en" })
+        {
+            textWithoutEnglish = (field, first.language)
+        }
         return translations.isEmpty ? nil : .translated(translations)
     }
 

@@ -36,6 +36,8 @@ struct CatalogReader {
     var locales: [String: LocaleReading] = [:]
     /// The conditions read so far, by their text.
     var conditions: [String: ConditionReading] = [:]
+    /// The first text in languages of which none is English, and its first language.
+    var textWithoutEnglish: (field: Field, language: LocaleIdentifier)?
     /// Suggestions for the unknown devices so far.
     var deviceSuggestions: [String: String?] = [:]
 
@@ -67,8 +69,19 @@ struct CatalogReader {
     /// Reads the outermost object. Don't use the result if there are errors.
     mutating func readCatalog(_ root: LocatedJSON) -> Catalog {
         var catalog = Catalog()
-        _ = read(root, of: .definitions, by: Self.rootKeys, into: &catalog)
+        let object = read(root, of: .definitions, by: Self.rootKeys, into: &catalog)
+        if let object, object["defaultLanguage"] == nil, !object.isDamaged { warnOfDefaultLanguage() }
         return catalog
+    }
+
+    /// Warns about a text that doesn't have the default language, where nobody has chosen that.
+    private mutating func warnOfDefaultLanguage() {
+        guard let (field, language) = textWithoutEnglish else { return }
+        sink.warning(
+            at: field.offset,
+            "\(field.name) has no text in “en”, the default language: if most texts are in “\(language)”, set "
+                + "“defaultLanguage”"
+        )
     }
 
     private mutating func readEntries(_ field: Field, kind: String) -> [AppEntry] {

@@ -23,6 +23,14 @@ enum LocaleReading {
     }
 }
 
+/// What a locale is for.
+enum LocalePurpose {
+    /// It is the language of a text.
+    case text
+    /// It says who sees an app.
+    case condition
+}
+
 /// The result of reading an item of `showOnLocales`.
 enum ConditionReading {
     /// A region alone, and the region if CLDR doesn't know it.
@@ -45,7 +53,9 @@ extension CatalogReader {
     static let localeLimit = 5000
 
     /// Reads a locale, such as a language key. `field` is for messages.
-    mutating func readLocale(_ text: String, at offset: Int, _ field: Field) -> LocaleIdentifier? {
+    mutating func readLocale(_ text: String, at offset: Int, _ field: Field, for purpose: LocalePurpose = .text)
+        -> LocaleIdentifier?
+    {
         let reading: LocaleReading
         let spelling = text.comparable
         if let known = locales[spelling] {
@@ -63,6 +73,9 @@ extension CatalogReader {
             if !isKnownRegion, let region = locale.region {
                 sink.warning(at: offset, "\(field.name): “\(shown(text))” has the unknown region “\(region)”")
             }
+            if let slip = CountrySlip(spelling, for: purpose) {
+                sink.warning(at: offset, "\(field.name): “\(shown(text))”\(slip.hint)")
+            }
             return locale
         case .malformed:
             sink.error(
@@ -73,6 +86,7 @@ extension CatalogReader {
             sink.error(
                 at: offset,
                 "\(field.name): “\(shown(text))” isn't a valid locale: unknown language “\(language)”"
+                    + (CountrySlip(unknownLanguage: language, for: purpose)?.hint ?? "")
             )
         }
         return nil
@@ -96,7 +110,7 @@ extension CatalogReader {
                 }
                 return condition
             case .language(let condition):
-                let locale = readLocale(text, at: element.offset, field)
+                let locale = readLocale(text, at: element.offset, field, for: .condition)
                 return locale == nil ? nil : condition
             }
         }

@@ -5,7 +5,7 @@ extension CatalogReader {
         for element in readArray(field, of: "countries") ?? [] {
             guard let code = readString(field.part(.item("a country"), element)) else { continue }
             guard let storefront = Storefront(Array(code.utf8)) else {
-                func hint() -> String { Self.storefrontHint(code).map { ": did you mean “\($0)”?" } ?? "" }
+                func hint() -> String { Self.storefrontHint(code) }
                 sink.error(
                     at: element.offset,
                     "\(field.name): “\(shown(code))” isn't a country code (ISO 3166-1)\(hint())"
@@ -29,10 +29,15 @@ extension CatalogReader {
         return storefronts
     }
 
-    /// The country that was probably meant by a locale, `sv_SE`, or by a language's code, `JA`.
-    private static func storefrontHint(_ code: String) -> String? {
-        guard let locale = LocaleIdentifier(code) else { return nil }
+    /// What was probably meant, as the end of a message: a locale's region, `sv_SE`, or that of a language, `JA`. A group of
+    /// countries has no store.
+    private static func storefrontHint(_ code: String) -> String {
+        guard code.utf8.count <= LocaleParser.lengthLimit else { return "" }
+        if let region = LocaleCondition(code.uppercased())?.locale.region, !LocaleData.members(of: region).isEmpty {
+            return ": it is a group of countries (\(LocaleData.name(ofRegion: region))), so list each of them"
+        }
+        guard let locale = LocaleIdentifier(code) else { return "" }
         let region = locale.region ?? LocaleData.likelyRegion(language: locale.language, script: locale.script)
-        return region.flatMap { Storefront(region: $0) }?.description
+        return region.flatMap { Storefront(region: $0) }.map { ": did you mean “\($0)”?" } ?? ""
     }
 }

@@ -78,6 +78,19 @@ struct SelectorTests {
             ("es_419", "pt_419", true), ("ur_PK", "pa-Arab_PK", true), ("pa-Arab", "pa_PK", true), ("no", "nb", true),
             ("nb", "no", true), ("nb_NO", "no", true), ("no", "no_NO", true), ("no_NO", "nb", true),
             ("no", "nn", false), ("nb", "nn", false), ("nn", "no", false), ("nn", "nb", false),
+            // Groups of countries.
+            ("EU", "sv_SE", true), ("EU", "en_RO", true), ("EU", "en_GB", false), ("EU", "de_CH", false),
+            ("EU", "eu_ES", true), ("EU", "eu", false), ("_EU", "sv_FI", true), ("EZ", "de_DE", true),
+            ("EZ", "sv_SE", false), ("UN", "sv_SE", true), ("UN", "zh_TW", false), ("_419", "es_MX", true),
+            ("_419", "pt_BR", true), ("_419", "en_JM", true), ("_419", "es_ES", false), ("_419", "es_US", false),
+            ("419", "es_AR", true), ("_150", "en_GB", true), ("150", "de_CH", true), ("150", "tr_TR", false),
+            ("150", "en_150", true), ("155", "fr_FR", true), ("155", "sv_SE", false), ("001", "ja_JP", true),
+            ("001", "en_150", true), ("003", "es_MX", true), ("202", "sw_KE", true), ("und_142", "ja_JP", true),
+            ("_Latn_150", "sr-Latn_RS", true), ("_Latn_150", "sr_RS", false), ("EU", "en_UK", false),
+            ("EU", "xx_DE", true), ("EU", "en_US@rg=dezzzz", true), ("EU", "en", false),
+            // With a language, a group only says which form of it.
+            ("es_419", "pt_BR", false), ("ar_001", "en_US", false), ("en_150", "sv_SE", false),
+            ("en_150", "en_US", true), ("150", "en_001", false),
             ("no-Latn", "nb_SE", true), ("no_NO", "nn_NO", true), ("no", "en_NO", false), ("nor", "nb", true),
         ]
     )

@@ -29,11 +29,32 @@ struct TextChoiceTests {
             ("es_419", "en es", "es"), ("en_US@rg=gbzzzz", "en en-GB", "en-GB"),
             ("en_US@calendar=japanese", "en ja se", "en"), ("ars_AE", "en ar", "ar"), ("ar", "en ar-SA", "ar-SA"),
             ("ar-SA-u-nu-latn", "en ar", "ar"), ("sv", "en sv-SE", "sv-SE"), ("az_IR", "en az", "az"),
-            ("yue_HK", "en zh-Hant", "en"), ("ja_US", "en ja", "ja"), ("hi-Latn_IN", "hi en", "en"),
+            ("ja_US", "en ja", "ja"), ("hi-Latn_IN", "hi en", "en"),
             ("swe_SE", "en sv", "sv"), ("fr_CA", "en fr-FR", "fr-FR"),
         ]
     )
     func takesNearest(locale: String, languages: String, expected: String) throws {
+        #expect(try name(for: locale, in: languages) == expected)
+    }
+
+    @Test(
+        "takes a closely related language before the default one",
+        arguments: [
+            ("gsw_CH", "en de", "de"), ("gsw_CH", "en de de-CH", "de-CH"), ("gsw_CH", "en gsw de", "gsw"),
+            ("gsw", "fr de-AT", "de-AT"), ("lb_LU", "en fr de", "de"), ("nds_DE", "en de", "de"),
+            ("nds", "en nl de", "de"), ("yue_HK", "en zh-Hans zh-Hant", "zh-Hant"),
+            ("yue_HK", "en zh-Hant zh-HK", "zh-HK"), ("yue-Hans_CN", "en zh-Hant zh-Hans", "zh-Hans"),
+            ("yue-Hant_CN", "en zh-Hans zh-Hant", "zh-Hant"), ("yue", "en zh zh-TW", "zh-TW"),
+            ("yue_HK", "en zh", "zh"), ("zh-yue", "en zh-Hans zh-Hant", "zh-Hant"),
+            ("zh-yue-HK", "en zh-Hans zh-Hant", "zh-Hant"), ("zh_yue_Hans_CN", "zh-Hant zh-Hans", "zh-Hans"),
+            ("zh-min-nan", "en zh-Hans", "zh-Hans"), ("arz_EG", "en ar", "ar"), ("arz_EG", "en ar-SA ar-EG", "ar-EG"),
+            ("ary_MA", "en fr ar", "ar"), ("apc_LB", "en ar", "ar"), ("ar-arz", "en ar", "ar"), ("vro", "en et", "et"),
+            // Not the other way round, and no second languages.
+            ("de_CH", "en gsw", "en"), ("zh_HK", "en yue", "en"), ("ar_EG", "en arz", "en"), ("ca_ES", "en es", "en"),
+            ("uk_UA", "en ru", "en"), ("cs", "en sk", "en"), ("da", "en nb", "en"), ("hr", "en sr-Latn", "en"),
+        ]
+    )
+    func takesCloseLanguage(locale: String, languages: String, expected: String) throws {
         #expect(try name(for: locale, in: languages) == expected)
     }
 
@@ -91,6 +112,7 @@ struct TextChoiceTests {
             ("ja_JP", "de en sv", "sv", "sv"), ("ja_JP", "de en fr", "sv", "en"), ("ja_JP", "de fr", "sv", "de"),
             ("ja_JP", "de pt-PT", "pt-BR", "pt-PT"), ("xx_YY", "de en", "de", "de"), ("_SE", "sv en de", "de", "de"),
             ("qqq", "fr en-GB", "ja", "en-GB"), ("zu", "zh-Hant", "en", "zh-Hant"),
+            ("ja_JP", "en de", "gsw", "de"),
         ]
     )
     func fallsBack(locale: String, languages: String, defaultLanguage: String, expected: String) throws {

@@ -139,8 +139,54 @@ struct UpdateSelectorTests {
         let required = selector.answer("words", "1.0", locale: "de")
         #expect(
             required.alert
-                == UpdateAnswer.Alert(title: "Words 3.0!", message: "You must", update: "Aktualisieren", later: nil)
+                == UpdateAnswer.Alert(
+                    title: "Update erforderlich",
+                    message: "You must",
+                    update: "Aktualisieren",
+                    later: nil
+                )
         )
+    }
+
+    @Test(
+        "speak one language: own words that lack the reader's leave their place to the built-in ones",
+        arguments: [
+            ("ro_MD", "ro", "Titlu", "Descarcă", "ro"), ("ja_JP", "ro", nil, nil, "ja"), ("en", "ro", nil, nil, "en"),
+            ("nn_NO", "ro", "Tittel", nil, "nb"), ("gsw_CH", "ro", nil, nil, "de"), ("de_AT", "ro", nil, nil, "de"),
+            // Readers whose language the program doesn't speak get all in the default language.
+            ("eo", "ro", "Titlu", "Descarcă", "ro"), ("eo", "nb", "Tittel", nil, "nb"), ("eo", "sv", nil, nil, "sv"),
+            (nil, "ro", "Titlu", "Descarcă", "ro"), (nil, "ja", nil, nil, "ja"), ("eo", "eo", nil, nil, "en"),
+        ] as [(String?, String, String?, String?, String)]
+    )
+    func speaksOneLanguage(
+        locale: String?,
+        defaultLanguage: String,
+        title: String?,
+        button: String?,
+        language: String
+    ) throws {
+        let releases = "releases: [{version: '2', releasedAt: '2026-01-01'}]"
+        let texts = "title: {ro: 'Titlu', nb: 'Tittel'}, update: {ro: 'Descarcă'}"
+        let head = "company: 'C', defaultLanguage: '\(defaultLanguage)'"
+        func alert(_ update: String, _ locale: String?) throws -> (UpdateAnswer.Alert?, String?) {
+            let entry = "{id: 'a', name: 'A', appStoreID: 1, \(releases), update: {\(update)}}"
+            let answer = try makeUpdateSelector("{\(head), apps: [\(entry)]}").answer("a", "1", locale: locale)
+            return (answer.alert, answer.language)
+        }
+        for minimum in ["", "minimumVersion: '2', "] {
+            let usual = try #require(try alert("\(minimum)", language).0)
+            let (found, said) = try alert("\(minimum)texts: {\(texts)}", locale)
+            #expect(said == language)
+            #expect(
+                found
+                    == UpdateAnswer.Alert(
+                        title: title ?? usual.title,
+                        message: usual.message,
+                        update: button ?? usual.update,
+                        later: usual.later
+                    )
+            )
+        }
     }
 
     @Test("isolate text of the other direction")

@@ -22,7 +22,10 @@ struct LocaleIdentifierTests {
             ("ar_EG_#u-nu-latn", "ar-EG"), ("zh_CN_#Hans", "zh-Hans-CN"),
             ("zh-Hant_HK_POSIX@collation=pinyin;currency=CNY", "zh-Hant-HK"), ("ru_US/en", "ru-US"),
             ("sv_SE.UTF-8", "sv-SE"), ("sr_RS@latin", "sr-RS"), ("_SE", "und-SE"), ("und-SE", "und-SE"),
-            ("zh-yue-HK", "zh-HK"), ("sv_", "sv"), ("en_XK", "en-XK"), ("en_IC", "en-IC"),
+            ("zh-yue-HK", "yue-HK"), ("zh-yue", "yue"), ("zh_YUE_Hant_HK", "yue-Hant-HK"),
+            ("zh-cmn-Hans-CN", "zh-Hans-CN"),
+            ("zh-min-nan", "nan"), ("ar-ary", "ary"), ("zh_TWN", "zh"), ("en_USA", "en"), ("sv_yue", "sv"),
+            ("zh-Hant-yue", "zh-Hant"), ("sv_", "sv"), ("en_XK", "en-XK"), ("en_IC", "en-IC"),
         ]
     )
     func reads(text: String, expected: String) throws {

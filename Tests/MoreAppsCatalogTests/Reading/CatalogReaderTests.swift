@@ -155,7 +155,7 @@ struct CatalogReaderTests {
             (entry("icon: 'unsized.gif'"), "it may not be an image"),
             (entry("icon: 'unsized.x.WebP'"), "it may not be an image"),
             (entry("icon: 'small.png'"), "is too small: 57 × 57 pixels, but at least 114 are required"),
-            (entry("name: {sv_YY: 'A'}"), "“sv_YY” has the unknown region “YY”"),
+            (entry("name: {en: 'A', sv_YY: 'A'}"), "“sv_YY” has the unknown region “YY”"),
             (entry("showOnLocales: ['YY']"), "unknown region “YY”"),
             (entry("showOnDevices: ['iphnoe']"), "unknown device “iphnoe”: did you mean “iphone”?"),
             ("{company: 'C', apps: [{id: 'a\\u202Eb', name: 'A', appStoreID: 1}]}", "the id contains “\\u{202E}”"),
