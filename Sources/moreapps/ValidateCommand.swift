@@ -5,16 +5,48 @@ internal import Platform
 enum ValidateCommand: Command {
     static let name = "validate"
     static let summary = "report every problem in a definitions file, by line and column"
-    static let operands = "[FILE | URL]"
-    static let options = Option.site
+    static let operands = "[FILE | URL | -]"
+    static let options =
+        Option.site + [
+            Option(
+                name: "--strict",
+                valueName: nil,
+                defaultValue: nil,
+                help: "make every warning an error"
+            ),
+            Option(
+                name: "--format",
+                valueName: "FORMAT",
+                defaultValue: ValidationFormat.text.rawValue,
+                help: "text, json for programs, or github for its workflows"
+            ),
+        ]
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
         guard arguments.operands.count <= 1 else { throw UsageError("only one file can be validated at a time") }
+        let format = try format(arguments)
+        let isStrict = try arguments.isOn("--strict")
         let definitions = arguments.operands.first ?? arguments["--definitions"] ?? ""
         let source = try arguments.siteSource(definitions: definitions)
-        let report = source.validate()
-        for line in report.lines { StandardStreams.error(line) }
-        let verdict = Message.output("\(source.definitions): \(report.summary)".printableLine)
-        return report.isValid ? verdict : .failed
+        var validation: Validation
+        do throws(FileError) {
+            validation = source.validate(text: definitions == "-" ? try File.standardInput() : nil)
+        } catch {
+            Message.error(error.description)
+            return .failed
+        }
+        if isStrict { validation = validation.strict }
+        let output = format.output(of: validation, definitions: source.definitions)
+        for line in output.errors { StandardStreams.error(line) }
+        let status = Message.output(output.output)
+        return validation.isValid ? status : .failed
+    }
+
+    private static func format(_ arguments: Arguments) throws(UsageError) -> ValidationFormat {
+        let text = arguments["--format"] ?? ""
+        guard let format = ValidationFormat(rawValue: text) else {
+            throw UsageError("\(arguments.origin(of: "--format")) takes text, json or github, not '\(text)'")
+        }
+        return format
     }
 }

@@ -7,7 +7,8 @@ import Testing
             [], ["nonsense"], ["serv"], ["--nonsense"], ["serve", "--nonsense"], ["serve", "--port"],
             ["serve", "--port", "abc"],
             ["serve", "--port", "65536"], ["serve", "--port", "-1"], ["serve", "--port", ""], ["serve", "--port=1.5"],
-            ["serve", "extra"], ["validate", "a.json", "b.json"], ["validate", "--nonsense"], ["convert"],
+            ["serve", "extra"], ["validate", "a.json", "b.json"], ["validate", "--nonsense"],
+            ["validate", "--format", "xml"], ["convert"],
             ["convert", "a.js", "b.js"], ["query", "--locale"], ["query", "extra"], ["query", "--nonsense=1"],
             ["health", "extra"], ["health", "--port", "0"], ["health", "--timeout", "0"], ["health", "--public", "x"],
         ] as [[String]]

@@ -107,4 +107,103 @@ import Testing
         #expect(result.status == .exited(1))
         #expect(result.errors.contains("error: ") && result.errors.contains("none.json"), "\(result.errors)")
     }
+
+    /// An error and a warning.
+    private static let broken = MarkedText(
+        """
+        { "company": "A", "apps": [
+          { "id": "a", "name": "A", "link": "https://apps.apple.com/app/id1", "type": ⟦"expensive", ⟦"sumary": "-" },
+        ] }
+        """
+    )
+
+    @Test func `strict makes every warning an error`() throws {
+        let text = #"{ "company": "A", "apps": [{ "id": "a", "name": "A", "link": "https://example.com/a" }] }"#
+        let workspace = try Workspace(text)
+        let lenient = try runCommand(["validate"], in: workspace.folder)
+        #expect(lenient.status == .exited(0))
+        #expect(lenient.errors.contains("warning: ") && lenient.output.hasSuffix(", 0 errors, 1 warning\n"))
+        for (arguments, environment) in [(["--strict"], [:]), ([], ["MOREAPPS_STRICT": "on"])] {
+            let strict = try runCommand(["validate"] + arguments, environment: environment, in: workspace.folder)
+            #expect(strict.status == .exited(1))
+            #expect(strict.errors == lenient.errors.replacing("warning: ", with: "error: "))
+            #expect(strict.output.hasSuffix(", 1 error, 0 warnings\n"), "\(strict.output)")
+        }
+        // Files of Public/ count too.
+        try workspace.write(sampleDefinitions, to: "appdefinitions.json")
+        try workspace.write("x", to: "Public/healthz")
+        #expect(try runCommand(["validate"], in: workspace.folder).status == .exited(0))
+        #expect(try runCommand(["validate", "--strict"], in: workspace.folder).status == .exited(1))
+    }
+
+    private struct Report: Decodable, Equatable {
+        struct Diagnostic: Decodable, Equatable {
+            let file: String
+            let line: Int?
+            let column: Int?
+            let severity: String
+            let message: String
+        }
+        let valid: Bool
+        let apps: Int?
+        let affiliates: Int?
+        let errors: Int
+        let warnings: Int
+        let diagnostics: [Diagnostic]
+    }
+
+    @Test func `a program gets the same as one JSON object`() throws {
+        let workspace = try Workspace(Self.broken.text)
+        try workspace.write("x", to: "Public/healthz")
+        let text = try runCommand(["validate"], in: workspace.folder)
+        let result = try runCommand(["validate", "--format", "json"], in: workspace.folder)
+        #expect(result.status == .exited(1) && result.errors.isEmpty)
+        let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+        #expect(!report.valid && report.errors == 1 && report.warnings == 2 && report.apps == nil)
+        let lines = report.diagnostics.map { diagnostic in
+            let position = diagnostic.line.flatMap { line in diagnostic.column.map { ":\(line):\($0)" } }
+            return "\(diagnostic.file)\(position ?? ""): \(diagnostic.severity): \(diagnostic.message)\n"
+        }
+        #expect(lines.joined() == text.errors)
+        let places = lines.dropFirst().map { String($0.prefix { $0 != " " }) }
+        #expect(places == Self.broken.positions.map { "appdefinitions.json:\($0)" })
+
+        try workspace.write(sampleDefinitions, to: "appdefinitions.json")
+        try workspace.remove("Public/healthz")
+        let good = try runCommand(["validate", "--format=json"], in: workspace.folder)
+        #expect(good.status == .exited(0))
+        let all = try JSONDecoder().decode(Report.self, from: Data(good.output.utf8))
+        #expect(all.valid && all.apps ?? 0 > 0 && all.affiliates ?? 0 > 0 && all.diagnostics.isEmpty)
+        let none = try runCommand(["validate", "--format=json", "none.json"], in: workspace.folder)
+        let missing = try JSONDecoder().decode(Report.self, from: Data(none.output.utf8))
+        #expect(none.status == .exited(1) && missing.diagnostics.map(\.file) == ["none.json"])
+        #expect(missing.diagnostics.allSatisfy { $0.line == nil && $0.severity == "error" })
+    }
+
+    @Test func `a GitHub workflow gets commands`() throws {
+        let workspace = try Workspace(Self.broken.text, name: "a,b.json")
+        let result = try runCommand(["validate", "--format", "github", "a,b.json"], in: workspace.folder)
+        #expect(result.status == .exited(1) && result.errors.isEmpty)
+        let starts = zip(Self.broken.positions, ["error", "warning"]).map { position, severity in
+            let parts = "\(position)".split(separator: ":")
+            return "::\(severity) file=a%2Cb.json,line=\(parts[0]),col=\(parts[1])::"
+        }
+        try #require(result.outputLines.count == 3, "\(result.output)")
+        for (line, start) in zip(result.outputLines, starts) { #expect(line.hasPrefix(start), "\(line)") }
+        #expect(result.outputLines.last == "a,b.json: 1 error, 1 warning")
+    }
+
+    @Test func `the definitions can come through standard input`() throws {
+        let workspace = try Workspace(Self.mistakes.text)
+        let named = try runCommand(["validate", "appdefinitions.json"], in: workspace.folder)
+        let piped = try runCommand(["validate", "-"], in: workspace.folder, input: workspace.definitions)
+        #expect(piped.status == .exited(1))
+        #expect(piped.errors == named.errors.replacing("appdefinitions.json:", with: "-:"))
+        // Icons are looked for as usual.
+        #expect(piped.errors.contains("icons/none.png"))
+        try workspace.write(sampleDefinitions, to: "good.json")
+        let good = try runCommand(["validate", "-"], in: workspace.folder, input: workspace.url("good.json"))
+        #expect(good.status == .exited(0) && good.errors.isEmpty, "\(good.errors)")
+        #expect(good.output.hasPrefix("-: "))
+    }
 }

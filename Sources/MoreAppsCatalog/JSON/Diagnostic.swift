@@ -1,5 +1,5 @@
-/// A problem in a file, with its position.
-public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
+/// A problem in a file, or of a file.
+public struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
     /// How severe it is.
     public enum Severity: String, Sendable {
         /// The file can't be used.
@@ -12,10 +12,8 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public let severity: Severity
     /// The file's name, as given by the caller.
     public let file: String
-    /// The line, counted from one.
-    public let line: Int
-    /// The column in Unicode scalars, counted from one.
-    public let column: Int
+    /// Where in the file; `nil` for a problem of the whole file.
+    public let position: SourceText.Position?
     /// What is wrong and what was expected, without a capital or a full stop.
     public let message: String
     /// Whether it is an error despite which the catalog can be served, as earlier releases did. An edit with it is
@@ -26,26 +24,39 @@ public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     public init(
         severity: Severity,
         file: String,
-        line: Int,
-        column: Int,
+        position: SourceText.Position? = nil,
         message: String,
         isServable: Bool = false
     ) {
         self.severity = severity
         self.file = file
-        self.line = line
-        self.column = column
+        self.position = position
         self.message = message
         self.isServable = isServable
     }
 
+    /// A warning about a whole file.
+    public static func warning(_ file: String, _ message: String) -> Diagnostic {
+        Diagnostic(severity: .warning, file: file, message: message)
+    }
+
+    /// An error of a whole file.
+    public static func error(_ file: String, _ message: String) -> Diagnostic {
+        Diagnostic(severity: .error, file: file, message: message)
+    }
+
     /// The same problem as a warning.
     public var asWarning: Diagnostic {
-        Diagnostic(severity: .warning, file: file, line: line, column: column, message: message)
+        Diagnostic(severity: .warning, file: file, position: position, message: message)
+    }
+
+    /// The same problem as an error.
+    public var asError: Diagnostic {
+        Diagnostic(severity: .error, file: file, position: position, message: message, isServable: isServable)
     }
 
     /// `file:line:column: error: message`, as in compilers, so that editors can jump to it.
     public var description: String {
-        "\(file):\(line):\(column): \(severity.rawValue): \(message)"
+        "\(file)\(position.map { ":\($0.line):\($0.column)" } ?? ""): \(severity.rawValue): \(message)"
     }
 }

@@ -51,8 +51,7 @@ struct DiagnosticSink {
             Diagnostic(
                 severity: finding.severity,
                 file: file,
-                line: position.line,
-                column: position.column,
+                position: position,
                 message: finding.message,
                 isServable: finding.isServable
             )

@@ -13,7 +13,12 @@ extension SiteSource {
         operand: String,
         parameters: [String: String]
     ) throws(ServiceError) -> [UInt8]? {
-        let text = try text()
+        let text: [UInt8]
+        do throws(Diagnostic) {
+            text = try self.text()
+        } catch {
+            throw ServiceError(problems: [error.description])
+        }
         let reading = Catalog.read(text, file: definitions) { _ in .notLookedAt }
         guard let catalog = reading.catalog else {
             throw ServiceError(problems: reading.diagnostics.map(\.description))

@@ -1,3 +1,5 @@
+internal import MoreAppsCatalog
+
 /// The changed files that aren't loaded yet. Long delays are reported.
 struct PendingFiles {
     /// Pending files, by their names for messages.
@@ -56,7 +58,7 @@ struct PendingFiles {
     }
 
     private static func lines(_ pending: Reasons) -> [String] {
-        shortened(pending.sorted { $0.key < $1.key }.map { $0.value.line(for: $0.key) })
+        shortened(pending.sorted { $0.key < $1.key }.map { $0.value.diagnostic(for: $0.key).description })
     }
 
     private static func shortened(_ lines: [String]) -> [String] {

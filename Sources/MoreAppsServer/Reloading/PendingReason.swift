@@ -1,3 +1,5 @@
+internal import MoreAppsCatalog
+
 /// Why a changed file isn't loaded yet.
 enum PendingReason: Equatable, Sendable {
     /// It is being written, created or removed.
@@ -10,14 +12,14 @@ enum PendingReason: Equatable, Sendable {
     case page(String)
 
     /// A message about the file.
-    func line(for name: String) -> String {
+    func diagnostic(for name: String) -> Diagnostic {
         let reason =
             switch self {
             case .changing: "the file keeps changing"
             case .refusal(let reason), .failure(let reason): "can't read it: \(reason)"
             case .page(let page): "it is loaded together with the page \(page), part of which keeps changing"
             }
-        return "\(name): \(isError ? "error" : "warning"): not loaded: \(reason)"
+        return Diagnostic(severity: isError ? .error : .warning, file: name, message: "not loaded: \(reason)")
     }
 
     /// Whether this is an error rather than a delay.

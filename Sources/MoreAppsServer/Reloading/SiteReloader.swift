@@ -245,7 +245,7 @@ struct SiteReloader {
             reading = read()
         }
         guard let reason = reading.pendingDefinitions else { return reading }
-        throw ServiceError(problems: ["\(reason.line(for: source.definitions)); giving up"])
+        throw ServiceError(problems: ["\(reason.diagnostic(for: source.definitions)); giving up"])
     }
 }
 

@@ -147,7 +147,7 @@ public struct SiteSource: Sendable {
         var reading = Reading()
         guard let assets = readAssets(request, previous: previous?.assets, &reading) else { return reading }
         let page = pageChoice(assets)
-        reading.directoryWarnings? += page.warnings
+        reading.directoryWarnings? += page.warnings.map(\.description)
         let text = request.definitions == .skip ? nil : readText(&reading)
         let hasNewAssets = assets.statuses != previous?.assets.statuses
         guard hasNewAssets || text != previous?.definitions else { return reading }
@@ -167,7 +167,7 @@ public struct SiteSource: Sendable {
             editWarnings =
                 content.catalog.removalWarning(since: previous.catalog).map { ["\(definitions): warning: \($0)"] } ?? []
         }
-        reading.warnings = editWarnings + warnings(about: content.catalog) + reading.warnings
+        reading.warnings = editWarnings + warnings(about: content.catalog).map(\.description) + reading.warnings
         reading.site = try? Site(
             catalog: content.catalog,
             definitions: content.text,
@@ -227,7 +227,7 @@ public struct SiteSource: Sendable {
             reading.directoryProblems.append("\(error.path): error: \(error.reason)\(advice)")
             return previous
         }
-        reading.directoryWarnings = directory.warnings
+        reading.directoryWarnings = directory.warnings.map(\.description)
         let table = AssetTable(directory, previous: previous, tracker: request.tracker, common: common)
         reading.pendingAssets = table.pending
         guard previous == nil else { return table }
@@ -277,8 +277,8 @@ public struct SiteSource: Sendable {
     }
 
     /// Warnings about the catalog as a whole.
-    func warnings(about catalog: Catalog) -> [String] {
-        catalog.apps.isEmpty ? ["\(definitions): warning: “apps” is empty: none of your apps is shown"] : []
+    func warnings(about catalog: Catalog) -> [Diagnostic] {
+        catalog.apps.isEmpty ? [.warning(definitions, "“apps” is empty: none of your apps is shown")] : []
     }
 }
 

@@ -1,20 +1,44 @@
-internal import MoreAppsCatalog
+public import MoreAppsCatalog
 internal import Platform
 
 /// The problems of a site's files, found without serving them.
 public struct Validation: Sendable {
-    /// All messages, one per line, in the order of the file.
-    public let lines: [String]
-    /// Whether the definitions are valid.
-    public let isValid: Bool
+    /// All problems: those of Public/, then those of the definitions in the order of the text.
+    public private(set) var diagnostics: [Diagnostic]
+    /// The catalog, if the definitions yield one.
+    public let catalog: Catalog?
+
+    /// Whether the files can be used.
+    public var isValid: Bool { count(.error) == 0 }
+
+    /// The same with every warning as an error.
+    public var strict: Validation {
+        var strict = self
+        strict.diagnostics = diagnostics.map(\.asError)
+        return strict
+    }
+
     /// A short result: `8 apps, 2 affiliates, 0 errors, 1 warning`.
-    public let summary: String
+    public var summary: String {
+        func text(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        let entries =
+            catalog.map { [text($0.apps.count, "app"), text($0.affiliates.count, "affiliate")] } ?? []
+        let problems = [text(count(.error), "error"), text(count(.warning), "warning")]
+        return (entries + problems).joined(separator: ", ")
+    }
+
+    /// The number of problems of a severity.
+    func count(_ severity: Diagnostic.Severity) -> Int {
+        diagnostics.count { $0.severity == severity }
+    }
 }
 
 extension SiteSource {
     /// Reads the files and reports their problems.
-    public func validate() -> Validation {
-        var lines: [String] = []
+    ///
+    /// - Parameter text: the definitions; `nil` to read or fetch them.
+    public func validate(text known: [UInt8]? = nil) -> Validation {
+        var diagnostics: [Diagnostic] = []
         var assets: AssetTable?
         var reason = ""
         // An optional directory matters only when an icon should be in it.
@@ -22,15 +46,16 @@ extension SiteSource {
         do throws(FileError) {
             let directory = try PublicDirectory(root: publicDirectory)
             let table = AssetTable(directory)
-            lines += directory.warnings + pageChoice(table).warnings
-            lines += table.pending.sorted { $0.key < $1.key }.map { $0.value.line(for: "\(publicDirectory)/\($0.key)") }
+            diagnostics += directory.warnings + pageChoice(table).warnings
+            diagnostics += table.pending.sorted { $0.key < $1.key }
+                .map { $0.value.diagnostic(for: "\(publicDirectory)/\($0.key)") }
             assets = table
         } catch {
             isMissed = !(error.isMissing && isPublicDirectoryOptional)
             reason = error.reason
         }
-        do throws(ServiceError) {
-            let text = try text()
+        do throws(Diagnostic) {
+            let text = if let known { known } else { try self.text() }
             let icons = assets.map(IconFinder.init)
             let reading = Catalog.read(text, file: definitions) { path in
                 guard let icons else {
@@ -40,49 +65,28 @@ extension SiteSource {
                 return icons.facts(at: path)
             }
             if assets == nil, isMissed {
-                lines.append("\(publicDirectory): warning: icons are not checked: \(reason)")
+                diagnostics.append(.warning(publicDirectory, "icons are not checked: \(reason)"))
             }
-            lines += reading.diagnostics.map(\.description)
-            if let catalog = reading.catalog { lines += warnings(about: catalog) }
-            let errors = reading.diagnostics.count { $0.severity == .error }
-            return Validation(
-                lines: lines,
-                isValid: errors == 0,
-                summary: Self.summary(of: reading.catalog, errors: errors, warnings: lines.count - errors)
-            )
+            diagnostics += reading.diagnostics
+            if let catalog = reading.catalog { diagnostics += warnings(about: catalog) }
+            return Validation(diagnostics: diagnostics, catalog: reading.catalog)
         } catch {
-            return Validation(
-                lines: lines + error.problems,
-                isValid: false,
-                summary: Self.summary(of: nil, errors: 1, warnings: lines.count)
-            )
+            return Validation(diagnostics: diagnostics + [error], catalog: nil)
         }
     }
 
     /// The definitions, read or fetched once.
     ///
-    /// - Throws: ``ServiceError``.
-    func text() throws(ServiceError) -> [UInt8] {
+    /// - Throws: `Diagnostic` when they can't be.
+    func text() throws(Diagnostic) -> [UInt8] {
         do {
             return try origin?.fetchOnce() ?? File(path: definitions).bytes
         } catch let error as HTTPFetchError {
-            throw ServiceError(problems: ["\(definitions): error: cannot be fetched: \(error.reason)"])
+            throw .error(definitions, "cannot be fetched: \(error.reason)")
         } catch let error as FileError {
-            throw ServiceError(problems: ["\(error.path): error: \(error.reason)"])
+            throw .error(error.path, error.reason)
         } catch {
-            throw ServiceError(problems: ["\(definitions): error: \(error)"])
+            throw .error(definitions, "\(error)")
         }
-    }
-
-    private static func summary(of catalog: Catalog?, errors: Int, warnings: Int) -> String {
-        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-        var parts = [count(errors, "error"), count(warnings, "warning")]
-        if let catalog {
-            parts.insert(
-                contentsOf: [count(catalog.apps.count, "app"), count(catalog.affiliates.count, "affiliate")],
-                at: 0
-            )
-        }
-        return parts.joined(separator: ", ")
     }
 }

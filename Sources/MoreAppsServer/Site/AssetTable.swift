@@ -35,10 +35,12 @@ struct AssetTable: Sendable {
         assets.compactMapValues(\.status)
     }
 
-    /// A line for each file with a warning.
+    /// The warnings about files, in order.
     ///
     /// - Parameter directory: the path of Public/.
-    func warnings(directory: String) -> [String] {
-        assets.compactMap { path, asset in asset.warning.map { "\(directory)/\(path): warning: \($0)" } }.sorted()
+    func warnings(directory: String) -> [Diagnostic] {
+        assets.sorted { $0.key < $1.key }.compactMap { path, asset in
+            asset.warning.map { .warning("\(directory)/\(path)", $0) }
+        }
     }
 }

@@ -1,3 +1,5 @@
+internal import MoreAppsCatalog
+
 /// The promo page at `/`: the built-in one, or the one in Public/.
 ///
 /// A page in Public/ replaces all files of the built-in page together. Copies of an earlier release's files don't
@@ -5,8 +7,8 @@
 struct PageChoice {
     /// Whether to serve the built-in page.
     let isBuiltIn: Bool
-    /// Warnings about the files of Public/, one line each.
-    var warnings: [String]
+    /// Warnings about the files of Public/.
+    var warnings: [Diagnostic]
 
     /// - Parameters:
     ///   - directory: the path of Public/, for the warnings.
@@ -18,8 +20,8 @@ struct PageChoice {
         func names(_ provenance: PageHistory.Provenance) -> [String] {
             provenances.filter { $0.provenance == provenance }.map(\.name)
         }
-        func warning(_ names: [String], _ text: String) -> [String] {
-            names.isEmpty ? [] : ["\(directory)/\(names.joined(separator: ", ")): warning: \(text)"]
+        func warning(_ names: [String], _ text: String) -> [Diagnostic] {
+            names.map { .warning("\(directory)/\($0)", text) }
         }
         let (own, former) = (names(.own), names(.former))
         let isWhole = names(.missing).isEmpty

@@ -1,4 +1,5 @@
 internal import HTTPSemantics
+internal import MoreAppsCatalog
 
 /// The files that pages refer to.
 enum PageReferences {
@@ -60,13 +61,13 @@ enum PageReferences {
 }
 
 extension AssetTable {
-    /// A line for each missing file that the page at `/` or a promo page refers to.
+    /// A warning for each missing file that the page at `/` or a promo page refers to.
     ///
     /// - Parameters:
     ///   - directory: the path of Public/.
     ///   - choice: the page at `/`.
-    func warningsOfMissingParts(directory: String, _ choice: PageChoice) -> [String] {
-        assets.keys.sorted().flatMap { path -> [String] in
+    func warningsOfMissingParts(directory: String, _ choice: PageChoice) -> [Diagnostic] {
+        assets.keys.sorted().flatMap { path -> [Diagnostic] in
             guard let asset = assets[path], let page = asset.page else { return [] }
             let isShown = path == BuiltInPage.index ? !choice.isBuiltIn : PageTemplate.isPromoPage(page)
             guard isShown else { return [] }
@@ -76,7 +77,7 @@ extension AssetTable {
                 let isServed = assets[file] != nil || (choice.isBuiltIn && BuiltInPage.names.contains(file))
                 return !isServed && EndpointTable.find(Array(name.utf8)) == nil
             }
-            .map { "\(directory)/\(path): warning: it refers to \($0.dropFirst()), which doesn't exist" }
+            .map { .warning("\(directory)/\(path)", "it refers to \($0.dropFirst()), which doesn't exist") }
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import MoreAppsCatalog
 internal import Platform
 
 /// A snapshot of Public/: which files may be served, and their status.
@@ -11,7 +12,7 @@ struct PublicDirectory: Equatable, Sendable {
     /// The files by relative path: `icons/shoppy.png`.
     private(set) var files: [String: FileStatus] = [:]
     /// What is left out although its name isn't hidden, and why.
-    private(set) var warnings: [String] = []
+    private(set) var warnings: [Diagnostic] = []
     /// Paths that can't be read now but may be later: what was known of them, and of everything below, still holds. The
     /// directory itself has an empty path.
     var unreadable: [String: FileError] = [:]
@@ -69,33 +70,33 @@ struct PublicDirectory: Equatable, Sendable {
     private mutating func add(_ listing: Directory.Listing, below prefix: String, ancestors: [String]) {
         for name in listing.names { add(prefix + name, ancestors: ancestors) }
         for name in listing.misencoded where !name.hasPrefix(".") {
-            warnings.append("\(root)/\(prefix)\(name): warning: not served: its name isn't UTF-8")
+            warnings.append(.warning("\(root)/\(prefix)\(name)", "not served: its name isn't UTF-8"))
         }
     }
 
     private mutating func addFile(_ path: String, _ status: FileStatus) {
         let location = "\(root)/\(path)"
         guard !path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-            warnings.append("\(location): warning: not served: its name has a control character")
+            warnings.append(.warning(location, "not served: its name has a control character"))
             return
         }
         // The strings are equal, and one file is served under both names.
         guard files[path] == nil else {
             warnings.append(
-                "\(location): warning: not served: another file has the same name with its accents encoded differently"
+                .warning(location, "not served: another file has the same name with its accents encoded differently")
             )
             return
         }
         files[path] = status
-        if let remark = EndpointTable.remark(onFile: path) { warnings.append("\(location): warning: \(remark)") }
+        if let remark = EndpointTable.remark(onFile: path) { warnings.append(.warning(location, remark)) }
     }
 
     /// One line about hidden files. Names with two dots belong to Kubernetes.
-    private var warningOfHidden: String? {
+    private var warningOfHidden: Diagnostic? {
         guard !hidden.isEmpty else { return nil }
         let named = hidden.prefix(Self.namedHidden).joined(separator: ", ")
         let more = hidden.count > Self.namedHidden ? " and \(hidden.count - Self.namedHidden) more" : ""
-        return "\(root): warning: not served because their names begin with a dot: \(named)\(more)"
+        return .warning(root, "not served because their names begin with a dot: \(named)\(more)")
     }
 
     /// - Parameter ancestors: the real paths of the enclosing directories, from the root.
@@ -111,13 +112,13 @@ struct PublicDirectory: Equatable, Sendable {
             // A cycle of links would find every file again and again.
             guard !ancestors.contains(realPath) else {
                 warnings.append(
-                    "\(location): warning: not served: it links to a directory that contains it"
+                    .warning(location, "not served: it links to a directory that contains it")
                 )
                 return
             }
             let realRoot = ancestors[0]
             guard realPath.hasPrefix(realRoot.hasSuffix("/") ? realRoot : realRoot + "/") else {
-                warnings.append("\(location): warning: not served: it links to a place outside the directory")
+                warnings.append(.warning(location, "not served: it links to a place outside the directory"))
                 return
             }
             let status = try FileStatus(path: location)
@@ -130,9 +131,9 @@ struct PublicDirectory: Equatable, Sendable {
                 directories.insert(realPath)
                 try add(Directory.listing(of: location), below: "\(path)/", ancestors: ancestors + [realPath])
             case .directory:
-                warnings.append("\(location): warning: not served: directories are nested too deep")
+                warnings.append(.warning(location, "not served: directories are nested too deep"))
             case .other:
-                warnings.append("\(location): warning: not served: it isn't a regular file")
+                warnings.append(.warning(location, "not served: it isn't a regular file"))
             }
         } catch {
             // A temporary error says nothing about the file.
@@ -140,7 +141,7 @@ struct PublicDirectory: Equatable, Sendable {
                 unreadable[path] = error
                 return
             }
-            warnings.append("\(location): warning: not served: \(error.reason)")
+            warnings.append(.warning(location, "not served: \(error.reason)"))
         }
     }
 }

@@ -154,7 +154,9 @@ struct LocatedJSONReaderTests {
     private func errors(in text: String) -> [String] {
         let bytes = Array(text.utf8)
         let (_, sink) = LocatedJSONReader.read(bytes)
-        return sink.diagnostics(in: SourceText(bytes), file: "f").map { "\($0.line):\($0.column): \($0.message)" }
+        return sink.diagnostics(in: SourceText(bytes), file: "f").map { diagnostic in
+            "\(diagnostic.position.map { "\($0.line):\($0.column)" } ?? ""): \(diagnostic.message)"
+        }
     }
 
     private func foundationReading(of text: String) -> String? {

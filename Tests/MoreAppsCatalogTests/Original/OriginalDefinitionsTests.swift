@@ -204,7 +204,7 @@ struct OriginalDefinitionsTests {
             "version = 2; appDefinitions = {company:'C',apps:[]}; affiliateAppDefinitions = {title:'T',apps:[]}"
         let (json, diagnostics) = OriginalDefinitions.convert(Array(script.utf8), file: "a.js")
         #expect(json != nil)
-        #expect(diagnostics.map { "\($0.column) \($0.severity)" } == ["1 warning", "81 warning"])
+        #expect(diagnostics.map { "\($0.position?.column ?? 0) \($0.severity)" } == ["1 warning", "81 warning"])
     }
 }
 

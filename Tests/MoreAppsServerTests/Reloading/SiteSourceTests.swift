@@ -250,7 +250,7 @@ import Testing
         try define(kept, company: "Three")
         #expect(!files.source.read(previous: beside.site).warnings.contains { $0.contains("removed") })
         #expect(files.source.read(previous: nil).site != nil)
-        let empty = reading.warnings + files.source.validate().lines
+        let empty = reading.warnings + files.source.validate().diagnostics.map(\.description)
         #expect(
             empty.count { $0.hasSuffix("warning: “apps” is empty: none of your apps is shown") } == (kept == 0 ? 2 : 0)
         )

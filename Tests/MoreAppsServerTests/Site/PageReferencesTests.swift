@@ -1,3 +1,4 @@
+import MoreAppsCatalog
 import TestSupport
 import Testing
 
@@ -58,7 +59,7 @@ import Testing
         )
         let expected = missing.map { "\(folder.path)/Public/\(name): warning: it refers to \($0), which doesn't exist" }
         #expect((source.read(previous: nil).directoryWarnings ?? []).filter { $0.contains("it refers to") } == expected)
-        #expect(source.validate().lines.filter { $0.contains("it refers to") } == expected)
+        #expect(source.validate().diagnostics.map(\.description).filter { $0.contains("it refers to") } == expected)
     }
 
     private static let data = "<script type=application/json id=moreapps-data></script>"

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPSemantics
+import MoreAppsCatalog
 import Platform
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ import Testing
         // Kubernetes' volumes use names that begin with two dots.
         let hidden = ".env, .git, icons/.DS_Store"
         #expect(
-            directory.warnings
+            directory.warnings.map(\.description)
                 == ["\(folder.path)/Public: warning: not served because their names begin with a dot: \(hidden)"]
         )
         #expect(try PublicDirectory(root: folder.path + "/Public") == directory)
@@ -37,7 +38,7 @@ import Testing
         let directory = try PublicDirectory(root: folder.path + "/Public")
         #expect(directory.files.keys.sorted() == [".well-known/acme-challenge/a_b-c", ".well-known/security.txt"])
         #expect(directory.warnings.count == 1)
-        #expect(directory.warnings.first?.hasSuffix("with a dot: .well-known/.secret, a/.well-known") == true)
+        #expect(directory.warnings.first?.message.hasSuffix("with a dot: .well-known/.secret, a/.well-known") == true)
     }
 
     @Test func `hidden files are named in one line, however many they are`() throws {
@@ -45,7 +46,7 @@ import Testing
         for number in 10..<40 { try folder.write("x", to: "Public/.\(number)") }
         let directory = try PublicDirectory(root: folder.path + "/Public")
         #expect(directory.warnings.count == 1)
-        #expect(directory.warnings.first?.hasSuffix("with a dot: .10, .11, .12, .13, .14 and 25 more") == true)
+        #expect(directory.warnings.first?.message.hasSuffix("with a dot: .10, .11, .12, .13, .14 and 25 more") == true)
     }
 
     @Test(
@@ -101,7 +102,7 @@ import Testing
         let directory = try PublicDirectory(root: folder.path + "/Public")
         #expect(directory.files.keys.sorted() == ["a/good.txt"])
         #expect(directory.warnings.count == 1)
-        let warning = try #require(directory.warnings.first)
+        let warning = try #require(directory.warnings.first?.description)
         #expect(warning.hasPrefix("\(folder.path)/\(place): warning: not served: "))
         #expect(warning.contains(reason))
     }
@@ -126,8 +127,8 @@ import Testing
         #expect(directory.files.keys.sorted() == [path])
         guard let remark else { return #expect(directory.warnings == []) }
         #expect(directory.warnings.count == 1)
-        #expect(directory.warnings.first?.hasPrefix("\(folder.path)/\(path): warning: ") == true)
-        #expect(directory.warnings.first?.contains(remark) == true)
+        #expect(directory.warnings.first?.description.hasPrefix("\(folder.path)/\(path): warning: ") == true)
+        #expect(directory.warnings.first?.message.contains(remark) == true)
     }
 
     @Test func `of two files whose names differ only in how accents are encoded one is served, with a warning`()
@@ -139,7 +140,7 @@ import Testing
         let directory = try PublicDirectory(root: folder.path)
         #expect(directory.files.count == 1)
         #expect(directory.warnings.count == 1)
-        #expect(directory.warnings.first?.contains("accents") == true)
+        #expect(directory.warnings.first?.message.contains("accents") == true)
     }
 
     @Test func `many circles cost no more than a few`() throws {

@@ -21,11 +21,13 @@ final class ChildProcess: Sendable {
     ///  - arguments: The arguments after the program's name.
     ///   - environment: Added to this process's variables.
     ///   - directory: The working directory.
+    ///   - input: The file for its standard input.
     init(
         _ executable: URL,
         arguments: [String],
         environment: [String: String] = [:],
-        directory: URL
+        directory: URL,
+        input: String = "/dev/null"
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "moreapps-output-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -37,6 +39,7 @@ final class ChildProcess: Sendable {
             // `env -C` changes the directory and becomes the program.
             ["/usr/bin/env", "-C", directory.path, executable.path] + arguments,
             environment: variables.map { "\($0.key)=\($0.value)" },
+            input: input,
             output: folder.appending(path: "stdout").path,
             errors: folder.appending(path: "stderr").path
         )
@@ -93,6 +96,7 @@ private func reap(_ identifier: pid_t) -> ExitStatus? {
 private func spawn(
     _ arguments: [String],
     environment: [String],
+    input: String,
     output: String,
     errors: String
 ) throws -> pid_t {
@@ -100,7 +104,7 @@ private func spawn(
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     let create = O_WRONLY | O_CREAT | O_APPEND
-    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
     unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, create, 0o600)
     unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, create, 0o600)
 

@@ -31,13 +31,15 @@ struct CommandResult: Sendable {
 func runCommand(
     _ arguments: [String],
     environment: [String: String] = [:],
-    in directory: URL = FileManager.default.temporaryDirectory
+    in directory: URL = FileManager.default.temporaryDirectory,
+    input: URL? = nil
 ) throws -> CommandResult {
     let process = try ChildProcess(
         Program.executable,
         arguments: arguments,
         environment: environment,
-        directory: directory
+        directory: directory,
+        input: input?.path ?? "/dev/null"
     )
     let status = try process.waitForExit()
     return CommandResult(status: status, output: process.output, errors: process.errors)
