@@ -81,7 +81,9 @@ WRONG_TIMES = [
 SYSTEMS = [
     ("platforms", PLATFORMS),
     ("text", "16.0"),
-    ("unknown-platform", {"ios": "16", "iOS": "16"}, "did you mean “ios”?", "/iOS#"),
+]
+MISSPELT_SYSTEMS = [
+    ("misspelt-platform", {"ios": "16", "iOS": "16"}, "“iOS” restricts nothing: did you mean “ios”?", "/iOS#"),
 ]
 WRONG_SYSTEMS = [
     ("array", ["16"], "an object of platforms and versions, not an array"),
@@ -716,6 +718,7 @@ CONTRADICTORY = {
     ],
     "/apps/0/icon": [("icon-path-beyond-1024-bytes", "å" * 600, "is longer than 1024 bytes")],
     "/apps/0/link": [("link-port-beyond-65535", "https://example.com:70000/id1", "an invalid port")],
+    "/apps/0/minimumOS": named("minimum-os", MISSPELT_SYSTEMS),
     "/apps/0/name": [
         ("name-language-twice", {"pt-BR": "x", "pt_BR": "y"}, "in “pt_BR”", "/pt_BR#"),
         ("name-language-unknown", {"xx": "x"}, "unknown language “xx”", "/xx#"),
@@ -723,7 +726,9 @@ CONTRADICTORY = {
     "/apps/0/releases": [
         ("release-twice", [RELEASE, {**RELEASE, "version": "2.0.0"}], "version 2.0.0 is listed twice", "/1/version"),
     ],
+    "/apps/0/releases/0/minimumOS": named("release-minimum-os", MISSPELT_SYSTEMS),
     "/apps/0/releases/0/releasedAt": [("released-at-no-leap-year", "2027-02-29", "isn't a valid time")],
+    "/apps/0/showOnLocale": [("key-that-restricts-misspelt", ["sv"], "did you mean “showOnLocales”?", "#")],
     "/apps/0/showOnLocales": [("locale-language-unknown", ["xx_SE"], "unknown language “xx”", "/0")],
     "/apps/0/startsAt": [("starts-at-no-leap-year", "2027-02-29", "isn't a valid time")],
     "/apps/0/storefronts": [

@@ -23,13 +23,23 @@ extension CatalogReader {
         .init("type") { reader, field, app in
             app.entry.type = reader.readWord(field, expected: "“free” or “paid”") ?? app.entry.type
         },
-        .init("showOnLocales") { reader, field, app in app.entry.showOnLocales = reader.readLocaleConditions(field) },
-        .init("showOnDevices") { reader, field, app in app.entry.showOnDevices = reader.readDevices(field) },
+        .init("showOnLocales", restricts: true) { reader, field, app in
+            app.entry.showOnLocales = reader.readLocaleConditions(field)
+        },
+        .init("showOnDevices", restricts: true) { reader, field, app in
+            app.entry.showOnDevices = reader.readDevices(field)
+        },
         .init("urlScheme") { reader, field, app in app.entry.urlScheme = reader.readURLScheme(field) },
-        .init("storefronts") { reader, field, app in app.entry.offer.storefronts = reader.readStorefronts(field) },
-        .init("minimumOS") { reader, field, app in app.entry.offer.minimumOS = reader.readMinimumOS(field) },
-        .init("startsAt") { reader, field, app in app.entry.offer.window.start = reader.readTimestamp(field) },
-        .init("endsAt", isLast: true) { reader, field, app in
+        .init("storefronts", restricts: true) { reader, field, app in
+            app.entry.offer.storefronts = reader.readStorefronts(field)
+        },
+        .init("minimumOS", restricts: true) { reader, field, app in
+            app.entry.offer.minimumOS = reader.readMinimumOS(field)
+        },
+        .init("startsAt", restricts: true) { reader, field, app in
+            app.entry.offer.window.start = reader.readTimestamp(field)
+        },
+        .init("endsAt", isLast: true, restricts: true) { reader, field, app in
             app.entry.offer.window.end = reader.readEnd(field, after: app.entry.offer.window.start)
         },
         .init("overlay") { reader, field, app in app.entry.overlay = reader.readOverlay(field) },

@@ -38,6 +38,8 @@ struct CatalogReader {
     var conditions: [String: ConditionReading] = [:]
     /// The first text in languages of which none is English, and its first language.
     var textWithoutEnglish: (field: Field, language: LocaleIdentifier)?
+    /// What was probably meant by the misspelt keys so far.
+    var similarKeys: [DefinitionObject.Kind: [String: MeantKey?]] = [:]
     /// Suggestions for the unknown devices so far.
     var deviceSuggestions: [String: String?] = [:]
 

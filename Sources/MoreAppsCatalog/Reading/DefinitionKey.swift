@@ -7,12 +7,21 @@ struct DefinitionKey<Result>: Sendable {
     let isRequired: Bool
     /// Whether to read it after all others, since it is compared with them.
     let isLast: Bool
+    /// Whether it restricts who sees an app, or which versions may be used. If such a key is misspelt, the file is wrong.
+    let restricts: Bool
     let read: Read
 
-    init(_ name: String, isRequired: Bool = false, isLast: Bool = false, read: @escaping Read) {
+    init(
+        _ name: String,
+        isRequired: Bool = false,
+        isLast: Bool = false,
+        restricts: Bool = false,
+        read: @escaping Read
+    ) {
         self.name = name
         self.isRequired = isRequired
         self.isLast = isLast
+        self.restricts = restricts
         self.read = read
     }
 }
@@ -71,6 +80,24 @@ indirect enum DefinitionObject: Equatable, CustomStringConvertible {
         }
     }
 
+    /// The kinds of objects, each with its own keys.
+    enum Kind: Hashable {
+        case definitions, entry, release, recommendation, update, texts, overlay, minimumOS
+    }
+
+    var kind: Kind {
+        switch self {
+        case .definitions: .definitions
+        case .entry: .entry
+        case .release: .release
+        case .recommendation: .recommendation
+        case .value("update", _): .update
+        case .value("texts", _): .texts
+        case .value("overlay", _): .overlay
+        case .value: .minimumOS
+        }
+    }
+
     /// An entry by its number alone.
     var withoutID: DefinitionObject {
         if case .entry(let kind, let number, _) = self { .entry(kind: kind, number: number, id: nil) } else { self }
@@ -110,8 +137,7 @@ extension CatalogReader {
         for member in object.members {
             let name = member.key.comparable
             guard let key = keys.first(where: { $0.name == name }) else {
-                func hint() -> String { Spelling.hint(for: member.key, among: keys.map(\.name)) }
-                sink.warning(at: member.keyOffset, "\(owner): unknown key “\(shown(member.key))”\(hint())")
+                reportUnknownKey(member, of: owner, in: object)
                 continue
             }
             let field = Field(key: key.name, json: member.value, owner: owner)

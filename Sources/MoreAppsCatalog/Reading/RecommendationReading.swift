@@ -11,12 +11,20 @@ extension CatalogReader {
         .init("app", isRequired: true) { reader, field, found in
             found.entry = reader.readRecommendedApp(field, among: found.apps)
         },
-        .init("me") { reader, field, found in found.rule.me = reader.readAskingApps(field, among: found.apps) },
-        .init("devices") { reader, field, found in found.rule.devices = reader.readDevices(field) },
-        .init("locales") { reader, field, found in found.rule.locales = reader.readLocaleConditions(field) },
-        .init("storefronts") { reader, field, found in found.rule.storefronts = reader.readStorefronts(field) },
-        .init("startsAt") { reader, field, found in found.rule.window.start = reader.readTimestamp(field) },
-        .init("endsAt", isLast: true) { reader, field, found in
+        .init("me", restricts: true) { reader, field, found in
+            found.rule.me = reader.readAskingApps(field, among: found.apps)
+        },
+        .init("devices", restricts: true) { reader, field, found in found.rule.devices = reader.readDevices(field) },
+        .init("locales", restricts: true) { reader, field, found in
+            found.rule.locales = reader.readLocaleConditions(field)
+        },
+        .init("storefronts", restricts: true) { reader, field, found in
+            found.rule.storefronts = reader.readStorefronts(field)
+        },
+        .init("startsAt", restricts: true) { reader, field, found in
+            found.rule.window.start = reader.readTimestamp(field)
+        },
+        .init("endsAt", isLast: true, restricts: true) { reader, field, found in
             found.rule.window.end = reader.readEnd(field, after: found.rule.window.start)
         },
         .init("weight") { reader, field, found in

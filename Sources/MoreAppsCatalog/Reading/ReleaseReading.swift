@@ -22,7 +22,8 @@ extension CatalogReader {
         .init("releasedAt", isRequired: true) { reader, field, release in
             release.releasedAt = reader.readTimestamp(field).map { ($0, field.offset) }
         },
-        .init("minimumOS") { reader, field, release in release.minimumOS = reader.readMinimumOS(field) },
+        .init("minimumOS", restricts: true) { reader, field, release in release.minimumOS = reader.readMinimumOS(field)
+        },
         .init("notes") { reader, field, release in release.notes = reader.readText(field) },
     ]
 

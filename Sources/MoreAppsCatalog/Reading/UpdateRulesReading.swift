@@ -8,14 +8,14 @@ struct UpdateRulesInDefinitions {
 extension CatalogReader {
     /// The keys of `update`.
     static let updateKeys: [DefinitionKey<UpdateRulesInDefinitions>] = [
-        .init("minimumVersion") { reader, field, update in
+        .init("minimumVersion", restricts: true) { reader, field, update in
             update.rules.minimumVersion = reader.readVersion(field)
             update.minimumVersionOffset = field.offset
         },
-        .init("blockedVersions") { reader, field, update in
+        .init("blockedVersions", restricts: true) { reader, field, update in
             update.blockedVersions = reader.readBlockedVersions(field)
         },
-        .init("delayDays") { reader, field, update in
+        .init("delayDays", restricts: true) { reader, field, update in
             update.rules.delayDays = reader.readDelay(field) ?? update.rules.delayDays
         },
         .init("remind") { reader, field, update in

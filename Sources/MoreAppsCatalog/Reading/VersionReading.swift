@@ -23,7 +23,7 @@ extension CatalogReader {
 
     /// The keys of `minimumOS`.
     static let systemKeys = ApplePlatform.allCases.map { platform in
-        DefinitionKey<[ApplePlatform: Version]>(platform.rawValue) { reader, field, versions in
+        DefinitionKey<[ApplePlatform: Version]>(platform.rawValue, restricts: true) { reader, field, versions in
             versions[platform] = reader.readVersion(field)
         }
     }

@@ -139,7 +139,6 @@ struct CatalogReaderTests {
     @Test(
         "warns about, but accepts",
         arguments: [
-            (entry("ShowOnlocales: []"), "unknown key “ShowOnlocales”: did you mean “showOnLocales”?"),
             (entry("bundleVersion: 'x'"), "app \"a\": unknown key “bundleVersion”"),
             (entry("'\\u001B[31m': 'x'"), "unknown key “\\u{1B}[31m”"),
             ("{company: 'C', affilliates: [], apps: []}", "unknown key “affilliates”: did you mean “affiliates”?"),

@@ -65,7 +65,6 @@ struct OfferReadingTests {
         "causes a warning:",
         arguments: [
             ("urlScheem: 'a:'", "unknown key “urlScheem”: did you mean “urlScheme”?"),
-            ("storefront: []", "unknown key “storefront”: did you mean “storefronts”?"),
             ("storefronts: ['FO']", "“FO” has no App Store of its own: read as “DK”"),
             ("overlay: {postion: 'bottom'}", "unknown key “postion”: did you mean “position”?"),
             ("overlay: {campaignToken: 'a'}", "has a “campaignToken” without a “providerToken”"),

@@ -87,7 +87,6 @@ struct UpdateReadingTests {
             ),
             (#"update: {delayDays: Infinity}"#, #"“delayDays” must be whole days from 0 to 365, not Infinity"#),
             (#"update: {delayDays: 1e300}"#, #"“delayDays” must be whole days from 0 to 365, not 1e300"#),
-            (#"update: {minVersion: "1"}"#, #"warning: app "a": “update”: unknown key “minVersion”"#),
             (#"update: {texts: {titel: "T"}}"#, #"“texts”: unknown key “titel”: did you mean “title”?"#),
             (#"update: {texts: {title: {en: "{name}"}}}"#, #"“title” has the unknown placeholder “{name}”"#),
             (#"update: {texts: {ok: "{version}"}}"#, #"has the unknown placeholder “{version}”: expected “{app}”"#),
