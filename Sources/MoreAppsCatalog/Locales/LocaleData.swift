@@ -75,6 +75,11 @@ enum LocaleData {
 
     private static let english = Locale(identifier: "en")
 
+    /// The currency of a country (ISO 4217).
+    static func currency(of country: Subtag) -> String? {
+        Locale(identifier: "und_\(country)").currency?.identifier
+    }
+
     /// Whether `locale` is written from right to left.
     static func isRightToLeft(_ locale: LocaleIdentifier) -> Bool {
         Locale.Language(identifier: locale.description).characterDirection == .rightToLeft

@@ -26,4 +26,9 @@ public enum MinimumOS: Hashable, Sendable {
         guard let minimum = self.version(for: platform) else { return true }
         return version.map { $0 >= minimum }
     }
+
+    /// Whether it names a platform.
+    func names(_ platform: ApplePlatform) -> Bool {
+        if case .perPlatform(let versions) = self { versions[platform] != nil } else { false }
+    }
 }

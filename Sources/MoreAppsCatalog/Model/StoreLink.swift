@@ -39,15 +39,24 @@ enum StoreLink {
         }
     }
 
-    /// The app's number, if `link` has exactly one and isn't a developer's page.
+    /// The app's number: in a link to Apple's stores the digits of the only path segment `id<digits>`, elsewhere the
+    /// only `id<digits>`. Nil for a developer's page.
     static func appIdentifier(in link: String) -> String? {
-        let found = identifiers(in: link)
-        guard found.count == 1, !isDeveloperPage(link), isIdentifier(found[0]) else { return nil }
-        return found[0]
+        guard !isDeveloperPage(link) else { return nil }
+        let found = leadsToAppStore(link) ? segmentIdentifiers(in: link) : identifiers(in: link)
+        return found.count == 1 && isIdentifier(found[0]) ? found[0] : nil
+    }
+
+    private static func segmentIdentifiers(in link: String) -> [String] {
+        let path = link.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        return path.split(separator: UInt8(ascii: "/")).compactMap { segment in
+            segment.starts(with: "id".utf8) ? String(Substring(segment.dropFirst(2))) : nil
+        }.filter(isIdentifier)
     }
 
     /// Whether `digits` can be an app's number: decimal, positive, below 2^64, without leading zeros.
     static func isIdentifier(_ digits: String) -> Bool {
-        digits.utf8.allSatisfy { (0x30...0x39).contains($0) } && !digits.hasPrefix("0") && UInt64(digits) != nil
+        !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } && !digits.hasPrefix("0")
+            && UInt64(digits) != nil
     }
 }

@@ -2,13 +2,14 @@
 ///
 /// It consists of any number of numbers with any number of digits, separated by dots, and an optional pre-release after
 /// a hyphen (`2.0-beta.1`). A leading `v` or `Version` (as in `ProcessInfo`), a build in parentheses (`1.4 (18)`) and
-/// build metadata (`1.4+18`) are ignored.
+/// build metadata (`1.4+18`) are ignored, and no answer has them: update checkers compare the text with the app's own
+/// `CFBundleShortVersionString`.
 ///
 /// Numbers are compared one by one, and missing ones are zero: 2.1 and 2.1.0 are the same version, 1.10 is newer than
 /// 1.9. A pre-release is older than its release, and pre-releases are ordered as in Semantic Versioning 2.0.0, section
 /// 11.
 public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible {
-    /// The version as written, without surrounding white space.
+    /// The version as written, but without what is ignored: `4.2` for `v4.2 (18)`.
     public let description: String
     /// The numbers without leading zeros, so zero is empty, and without trailing zero numbers.
     private let numbers: [Substring.UTF8View]
@@ -33,7 +34,7 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible {
                 prerelease.append(identifier)
             }
         }
-        description = String(Substring(written))
+        description = String(Substring(comparable))
         self.numbers = numbers
         self.prerelease = prerelease
     }

@@ -52,6 +52,8 @@ extension CatalogReader {
         if !found.isEmpty, !found.contains(digits) {
             func others() -> String { listed(found.map { "id" + $0 }) }
             sink.error(at: field.offset, "\(field.name) is \(digits), but the link says \(others())")
+        } else if let other = StoreLink.appIdentifier(in: link), other != digits {
+            sink.servableError(at: field.offset, "\(field.name) is \(digits), but the link leads to id\(other)")
         }
         return digits
     }

@@ -15,6 +15,13 @@ extension CatalogReader {
             )
             return nil
         }
+        let plain = version.description
+        if !plain.utf8.elementsEqual(text.utf8) {
+            sink.warning(
+                at: field.offset,
+                "\(field.name): “\(shown(text))” isn't a plain version number: answers say “\(plain)”; write that"
+            )
+        }
         return version
     }
 

@@ -47,12 +47,13 @@ extension UpdateSelector {
         writer.begin("item")
         writer.element("title", release.version.description)
         writer.element("link", entry.link)
-        writer.element("sparkle:version", release.version.semantic)
+        // Sparkle before 2.1 takes 3.0.0 and 3.0 for different versions, so it isn't padded.
+        writer.element("sparkle:version", release.version.description)
         writer.element("sparkle:shortVersionString", release.version.description)
         writer.element("pubDate", release.releasedAt.mailDate)
         if let version = requirement.version { writer.element("sparkle:minimumSystemVersion", version.semantic) }
         // `upgrader` opens the enclosure's URL.
-        let version = release.version.semantic
+        let version = release.version.description
         let type = "application/octet-stream"
         writer.emptyElement(
             "enclosure",
@@ -62,7 +63,7 @@ extension UpdateSelector {
         )
         writer.emptyElement("sparkle:informationalUpdate")
         if let minimum = entry.update.minimumVersion, !entry.update.forbid(release.version) {
-            writer.emptyElement("sparkle:criticalUpdate", ["sparkle:version": minimum.semantic])
+            writer.emptyElement("sparkle:criticalUpdate", ["sparkle:version": minimum.description])
             // `upgrader` expects it here, and blocks every version below the item's own.
             if release.version == minimum {
                 writer.begin("sparkle:tags")
@@ -72,13 +73,16 @@ extension UpdateSelector {
         }
         switch release.notes {
         case nil: break
-        case .universal(let text): writer.element("description", text)
+        case .universal(let text): writer.element("description", text, ["sparkle:format": "plain-text"])
         case .translated(let translations):
             // `upgrader` uses the last one, in any language.
             let usual = LanguageMatcher(translations.map(\.language)).index(for: ReaderLocale(catalog.defaultLanguage))
             let others = translations.indices.filter { $0 != usual }
             for translation in (others + [usual].compactMap(\.self)).map({ translations[$0] }) {
-                writer.element("description", translation.text, ["xml:lang": translation.language.description])
+                let attributes: KeyValuePairs = [
+                    "xml:lang": translation.language.description, "sparkle:format": "plain-text",
+                ]
+                writer.element("description", translation.text, attributes)
             }
         }
         writer.end()

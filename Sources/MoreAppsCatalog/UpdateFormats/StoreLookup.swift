@@ -6,6 +6,8 @@ public struct StoreLookup: Sendable {
     public var bundleIDs: [UInt8]?
     /// The country of the App Store; nil for any.
     public var country: [UInt8]?
+    /// The kind of app, by Apple's names, such as `macSoftware`.
+    public var entity: [UInt8]?
     /// The language of the texts; nil for the catalog's default language.
     public var locale: LocaleIdentifier?
 
@@ -17,12 +19,24 @@ public struct StoreLookup: Sendable {
         ids: [UInt8]? = nil,
         bundleIDs: [UInt8]? = nil,
         country: [UInt8]? = nil,
+        entity: [UInt8]? = nil,
         locale: LocaleIdentifier? = nil
     ) {
         self.ids = ids
         self.bundleIDs = bundleIDs
         self.country = country
+        self.entity = entity
         self.locale = locale
+    }
+
+    /// The country in the path of a lookup: nothing for `/lookup` and `//lookup`, `se` for `/se/lookup` and
+    /// `/se//lookup`. Nil if the path isn't one of a lookup.
+    ///
+    /// - Parameter part: what stands between the first slash and `/lookup`.
+    public static func country(inPath part: [UInt8]) -> [UInt8]? {
+        let country = part.count == 3 && part[2] == UInt8(ascii: "/") ? part.dropLast() : part[...]
+        guard country.isEmpty || country.count == 2 && country.allSatisfy(\.isASCIILetter) else { return nil }
+        return Array(country)
     }
 }
 
@@ -32,6 +46,10 @@ public struct StoreLookupKey: Hashable, Sendable {
     let entries: [Int]
     /// The class of the locale; nil without results.
     let locale: Int?
+    /// The platform that the apps are described for; nil for each app's usual one.
+    let platform: ApplePlatform?
+    /// The currency of the store (ISO 4217); nil if no price is known, or the country has none.
+    let currency: String?
     /// After it the answer may change.
     public let validity: Validity
 }
@@ -50,7 +68,8 @@ extension UpdateSelector {
                 found.insert(index)
             }
         }
-        if let country = lookup.country, let storefront = Storefront(country) {
+        let storefront = lookup.country.flatMap(Storefront.init)
+        if let storefront {
             found = found.filter { index in
                 let storefronts = entries[index].entry.offer.storefronts
                 return storefronts.isEmpty || storefronts.contains(storefront)
@@ -61,6 +80,8 @@ extension UpdateSelector {
         return StoreLookupKey(
             entries: shown,
             locale: shown.isEmpty ? nil : localeClass(for: lookup.locale),
+            platform: shown.isEmpty ? nil : lookup.entity.flatMap(StoreEntity.platform),
+            currency: shown.contains { entries[$0].entry.type == .free } ? Self.currency(of: storefront) : nil,
             validity: validity
         )
     }
@@ -77,12 +98,19 @@ extension UpdateSelector {
             let result = StoreLookupResult(
                 entry: entries[index],
                 developer: index < catalog.apps.count ? catalog.company : nil,
-                choices: choices
+                choices: choices,
+                platform: key.platform,
+                currency: key.currency
             )
             result.write(until: key.validity.end, to: &writer)
         }
         writer.endArray()
         writer.endObject()
+    }
+
+    /// The currency of a store; without one Apple answers for the United States.
+    private static func currency(of storefront: Storefront?) -> String? {
+        LocaleData.currency(of: storefront?.country ?? "US")
     }
 
     private static func items(_ list: [UInt8]?) -> [[UInt8]] {

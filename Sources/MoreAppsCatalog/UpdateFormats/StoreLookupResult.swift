@@ -5,6 +5,10 @@ struct StoreLookupResult {
     let developer: String?
     /// The chosen languages.
     let choices: [Int]
+    /// The platform asked for, if any.
+    let platform: ApplePlatform?
+    /// The currency of prices, if any.
+    let currency: String?
 
     /// Whether it is an app for Macs only.
     private var isForMac: Bool {
@@ -23,7 +27,7 @@ struct StoreLookupResult {
         let name = entry.name(choices)
         writer.beginObject()
         writer.member("wrapperType", "software")
-        writer.member("kind", isForMac ? "mac-software" : "software")
+        writer.member("kind", describedPlatform(release) == .macos ? "mac-software" : "software")
         if let id = app.appStoreID {
             writer.key("trackId")
             writer.literal(id)
@@ -61,9 +65,17 @@ struct StoreLookupResult {
         entry.notes(ofRelease: entry.check.releases.firstIndex(of: release), choices: choices)
     }
 
+    /// The platform to describe: the one asked for, but a Mac only if the app is known to be made for Macs.
+    private func describedPlatform(_ release: Release) -> ApplePlatform? {
+        if isForMac { return .macos }
+        let isMadeForMac =
+            entry.entry.showOnDevices.contains("mac") || entry.check.minimumOS(of: release)?.names(.macos) == true
+        return platform == .macos && !isMadeForMac ? nil : platform
+    }
+
     /// Clients require it: without a minimum, use the first version of any system.
     private func minimumOS(of release: Release) -> String {
-        entry.check.minimumOS(of: release)?.version(for: isForMac ? .macos : nil)?.description ?? "1.0"
+        entry.check.minimumOS(of: release)?.version(for: describedPlatform(release))?.description ?? "1.0"
     }
 
     private func writePrice(to writer: inout JSONWriter) {
@@ -71,8 +83,7 @@ struct StoreLookupResult {
         writer.key("price")
         writer.literal("0.00")
         writer.member("formattedPrice", "Free")
-        // Zero is the same in any currency.
-        writer.member("currency", "USD")
+        if let currency { writer.member("currency", currency) }
     }
 
     private func writeGenre(to writer: inout JSONWriter) {

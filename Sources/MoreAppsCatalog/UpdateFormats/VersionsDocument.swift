@@ -20,7 +20,10 @@ extension UpdateSelector {
             }
             if let newest = configurations.first {
                 writer.key(name)
-                newest.writeFirstVersion(to: &writer)
+                newest.writeFirstVersion(
+                    cureOSVersion: Self.cureOSVersion(among: releases, of: entry, on: platform),
+                    to: &writer
+                )
             }
             writer.key(name + "2")
             writer.beginArray()
@@ -36,28 +39,44 @@ extension UpdateSelector {
     }
 }
 
+extension UpdateSelector {
+    /// The oldest system that can install a release which isn't too old; nil if no such release has a minimum.
+    private static func cureOSVersion(
+        among releases: [Release],
+        of entry: UpdatableEntry,
+        on platform: ApplePlatform
+    ) -> Version? {
+        let cures = releases.filter { !entry.entry.update.isTooOld($0.version) }
+        let minimums = cures.map { entry.check.minimumOS(of: $0)?.version(for: platform) }
+        return minimums.contains(nil) ? nil : minimums.compactMap(\.self).min()
+    }
+}
+
 /// The configuration for one release on one platform.
 private struct VersionsConfiguration {
     private let version: String
     private let requiredVersion: String?
     /// The library ignores configurations without it.
     private let requiredOSVersion: String
+    /// No minimum.
+    private static let anyOSVersion = "1.0.0"
     private let frequency: String
 
     init(_ release: Release, of entry: UpdatableEntry, on platform: ApplePlatform) {
         let rules = entry.entry.update
         version = release.version.semantic
         requiredVersion = rules.isTooOld(release.version) ? nil : rules.minimumVersion?.semantic
-        requiredOSVersion = entry.check.minimumOS(of: release)?.version(for: platform)?.semantic ?? "1.0.0"
+        requiredOSVersion = entry.check.minimumOS(of: release)?.version(for: platform)?.semantic ?? Self.anyOSVersion
         // There are only these two: daily and weekly are closer to once than to every start.
         frequency = rules.remind == .always ? "ALWAYS" : "ONCE"
     }
 
-    func writeFirstVersion(to writer: inout JSONWriter) {
+    /// - Parameter cureOSVersion: The oldest system that can install a release which may be used.
+    func writeFirstVersion(cureOSVersion: Version?, to writer: inout JSONWriter) {
         writer.beginObject()
         if let requiredVersion {
             writer.member("minimum_version", requiredVersion)
-            writer.member("minimum_version_min_sdk", requiredOSVersion)
+            writer.member("minimum_version_min_sdk", cureOSVersion?.semantic ?? Self.anyOSVersion)
         }
         writer.key("latest_version")
         writer.beginObject()

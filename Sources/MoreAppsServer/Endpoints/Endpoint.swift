@@ -4,6 +4,8 @@ public struct Endpoint: Sendable {
     public let name: String
     /// The path.
     let path: PathPattern
+    /// Another path, if any, as clients also ask.
+    let otherPath: PathPattern?
     /// The query parameters that it depends on.
     public let parameters: [Parameter]
     /// Whether it uses `Accept-Language` when the query has no locale.
@@ -22,6 +24,7 @@ public struct Endpoint: Sendable {
     ///
     /// - Parameters:
     ///   - path: `/api/apps/{id}`, for example.
+    ///   - otherPath: another path of the same answers.
     ///   - parameters: all parameters that `key` reads.
     ///   - key: finds what the answer depends on, without any bytes from the request, so that there are few keys. `nil`
     ///     if there is no answer.
@@ -29,6 +32,7 @@ public struct Endpoint: Sendable {
     init<Key: Hashable & Sendable>(
         _ name: String,
         at path: String,
+        alsoAt otherPath: PathPattern? = nil,
         reads parameters: [Parameter] = [],
         isNegotiated: Bool = false,
         key: @escaping @Sendable (Question, Site) -> Key?,
@@ -36,6 +40,7 @@ public struct Endpoint: Sendable {
     ) {
         self.name = name
         self.path = PathPattern(path)
+        self.otherPath = otherPath
         self.parameters = parameters
         self.isNegotiated = isNegotiated
         source = .catalog { question, site in
@@ -47,6 +52,7 @@ public struct Endpoint: Sendable {
     init(_ name: String, at path: String, state: @escaping @Sendable (Snapshot) throws -> Resource?) {
         self.name = name
         self.path = PathPattern(path)
+        otherPath = nil
         parameters = []
         isNegotiated = false
         source = .state(state)

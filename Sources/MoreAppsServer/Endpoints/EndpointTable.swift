@@ -10,7 +10,7 @@ public enum EndpointTable {
     /// The endpoint at a decoded path without dot segments, and the operand in the path.
     static func find(_ path: [UInt8]) -> (endpoint: Endpoint, operand: [UInt8])? {
         for endpoint in all {
-            if let operand = endpoint.path.match(path) { return (endpoint, operand) }
+            if let operand = endpoint.path.match(path) ?? endpoint.otherPath?.match(path) { return (endpoint, operand) }
         }
         return nil
     }

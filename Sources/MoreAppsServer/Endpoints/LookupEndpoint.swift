@@ -5,13 +5,15 @@ extension Endpoint {
     static let lookup = Endpoint(
         "lookup",
         at: "/lookup",
-        reads: [.id, .bundleID, .country, .language, .locale]
+        alsoAt: PathPattern("/{country}/lookup") { StoreLookup.country(inPath: $0) != nil },
+        reads: [.id, .bundleID, .country, .entity, .language, .locale]
     ) { question, site in
         let parameters = question.parameters
         let lookup = StoreLookup(
             ids: parameters[.id],
             bundleIDs: parameters[.bundleID],
-            country: parameters[.country],
+            country: parameters[.country] ?? StoreLookup.country(inPath: question.operand),
+            entity: parameters[.entity],
             locale: (parameters[.locale] ?? parameters[.language]).flatMap { LocaleIdentifier($0) }
         )
         return site.updates.key(for: lookup, at: question.time)

@@ -37,6 +37,7 @@ public struct Parameter: Sendable {
     static let id = Parameter("id", "NUMBERS", "App Store numbers of apps, separated by commas")
     static let bundleID = Parameter("bundleId", "IDS", "bundle ids of apps, separated by commas")
     static let country = Parameter("country", "COUNTRY", "the country of an App Store, like SE or SWE")
+    static let entity = Parameter("entity", "KIND", "software, iPadSoftware, macSoftware or tvSoftware")
     static let language = Parameter("lang", "LOCALE", "the language of the texts, like sv_se")
 
     /// The parameters that most answers depend on.

@@ -99,7 +99,7 @@ struct UpdateSelectorTests {
         let answer = try makeUpdateSelector(definitions).answer("shoppy", "1.4", os: "13")
         #expect(answer.outcome == .unsupported)
         #expect(answer.reason == .osTooOld)
-        #expect(answer.targetVersion?.description == "1.9 (7)")
+        #expect(answer.targetVersion?.description == "1.9")
         #expect(answer.notes == nil)
         #expect(answer.alert?.title == "This Version Is No Longer Supported")
         #expect(answer.alert?.message.hasPrefix("This version of Shoppy is no longer supported.") == true)

@@ -67,7 +67,13 @@ struct VersionTests {
         #expect(version("1.0-\(nines)") < version("1.0-a"))
     }
 
-    @Test("is written as it was read", arguments: [("1.4 (18)", "1.4 (18)"), (" v2.10 ", "v2.10"), ("2.1.0", "2.1.0")])
+    @Test(
+        "is written as a plain number",
+        arguments: [
+            ("1.4 (18)", "1.4"), (" v2.10 ", "2.10"), ("2.1.0", "2.1.0"), ("Version 3.0", "3.0"), ("1.4+18", "1.4"),
+            ("V4.02 (7)", "4.02"), ("2.0-beta.1+7", "2.0-beta.1"), ("1.2.3.4", "1.2.3.4"), ("0", "0"),
+        ]
+    )
     func describes(text: String, expected: String) {
         #expect(Version(text)?.description == expected)
     }

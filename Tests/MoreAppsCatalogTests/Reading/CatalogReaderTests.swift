@@ -143,6 +143,11 @@ struct CatalogReaderTests {
             (entry("'\\u001B[31m': 'x'"), "unknown key “\\u{1B}[31m”"),
             ("{company: 'C', affilliates: [], apps: []}", "unknown key “affilliates”: did you mean “affiliates”?"),
             (entry("link: 'https://apps.apple.com/app/covid19-tracker/id123'"), "“id<digits>” 2 times (id19, id123)"),
+            (entry("minimumOS: 'v16.0'"), "“v16.0” isn't a plain version number: answers say “16.0”"),
+            (
+                entry("releases: [{version: '4.2 (18)', releasedAt: '2026-01-01'}]"),
+                "“4.2 (18)” isn't a plain version number: answers say “4.2”"
+            ),
             (entry("link: 'https://apps.apple.com/app/id123?ct=grid2'"), "“id<digits>” 2 times (id123, id2)"),
             (entry("link: 'https://example.com/'"), "has no “id<digits>”: shipped apps show"),
             (entry("link: 'macappstore://showUpdatesPage'"), "has no “id<digits>”"),
@@ -194,7 +199,12 @@ struct CatalogReaderTests {
         "derives the store's number from the link only where it is plain",
         arguments: [
             ("https://apps.apple.com/us/app/a/id421361944?mt=8", "421361944"), ("https://go.example/?to=id7", "7"),
-            ("https://apps.apple.com/developer/x/id45", nil), ("https://apps.apple.com/app/covid19/id4", nil),
+            ("https://apps.apple.com/developer/x/id45", nil), ("https://apps.apple.com/app/covid19/id4", "4"),
+            ("https://apps.apple.com/app/covid19-tracker/id1500000001", "1500000001"),
+            ("https://apps.apple.com/app/id1500000002?at=1l3vid9&ct=grid2", "1500000002"),
+            ("itms-apps://itunes.apple.com/app/id3#id4", "3"), ("macappstore://apps.apple.com/app/id5?mt=12", "5"),
+            ("https://apps.apple.com/app/id3/id4", nil), ("https://apps.apple.com/app/x?ct=id3", nil),
+            ("https://apps.apple.com/app/id3x", nil), ("https://apps.apple.com/app/aid3", nil),
             ("https://example.com/", nil), ("https://example.com/id", nil), ("https://a.example/id099", nil),
             ("https://a.example/ID5", nil), ("https://a.example/iid5", "5"),
             ("https://a.example/id99999999999999999999", nil),

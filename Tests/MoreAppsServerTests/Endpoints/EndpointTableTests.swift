@@ -19,7 +19,10 @@ import Testing
             ("/api/apps/aversions.json", "app", "aversions.json"), ("/api/apps/", nil, nil), ("", nil, nil),
             ("/api", nil, nil), ("/api/", nil, nil), ("/api/app", nil, nil), ("/api/appsa", nil, nil),
             ("/API/apps", nil, nil), ("//api/apps", nil, nil), ("/api/apps?", nil, nil), ("/api/updates", nil, nil),
-            ("/lookup/", nil, nil), ("/lookup/a", nil, nil), ("/api/recommendation/a", nil, nil),
+            ("/lookup/", nil, nil), ("/lookup/a", nil, nil), ("//lookup", "lookup", ""), ("/se/lookup", "lookup", "se"),
+            ("/SE//lookup", "lookup", "SE/"), ("/swe/lookup", nil, nil), ("/se/x/lookup", nil, nil),
+            ("///lookup", nil, nil), ("/se///lookup", nil, nil), ("/api/apps/lookup", "app", "lookup"),
+            ("/api/recommendation/a", nil, nil),
         ] as [(String, String?, String?)]
     )
     func paths(path: String, name: String?, operand: String?) {
@@ -90,6 +93,11 @@ import Testing
         }
         // The page, again.
         described["/index.html"] = nil
+        // A second path of an endpoint has its parameters; one of them is in the path.
+        for endpoint in EndpointTable.all {
+            guard let other = endpoint.otherPath else { continue }
+            #expect(described.removeValue(forKey: other.text) == described[endpoint.path.text], "\(endpoint.name)")
+        }
         #expect(described.keys.sorted() == EndpointTable.all.map(\.path.text).sorted())
         for endpoint in EndpointTable.all {
             var expected = Set(endpoint.parameters.map(\.name) + [endpoint.operand].compactMap(\.self))

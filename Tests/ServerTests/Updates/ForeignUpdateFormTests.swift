@@ -45,7 +45,7 @@ import FoundationXML
         #expect(versions.ios2.first?.notifyLastVersionFrequency == "ONCE")
         let ios = try #require(try object(response)["ios"] as? [String: Any])
         #expect(ios["minimum_version"] as? String == "1.2.0")
-        #expect(ios["minimum_version_min_sdk"] as? String == "15.0.0")
+        #expect(ios["minimum_version_min_sdk"] as? String == "11.0.0", "the last for iOS 11 is a cure")
         #expect((ios["latest_version"] as? [String: String])?["version"] == "2.10.0")
     }
 
@@ -72,11 +72,18 @@ import FoundationXML
         let parser = XMLParser(data: Data(response.body))
         parser.delegate = elements
         #expect(parser.parse(), "\(response.text)")
-        #expect(elements.names.filter { $0 == "item" }.count == 3)
+        #expect(elements.names.filter { $0 == "item" }.count == 4)
         #expect(response.text.contains("Faster &amp; better"))
-        #expect(response.text.contains(#"<description xml:lang="sv">Snabbare &lt;nu&gt;</description>"#))
+        #expect(
+            response.text.contains(
+                #"<description xml:lang="sv" sparkle:format="plain-text">Snabbare &lt;nu&gt;</description>"#
+            )
+        )
+        #expect(response.text.contains(#"<description sparkle:format="plain-text">The last for iOS 11</description>"#))
+        #expect(response.text.contains("<sparkle:version>2.10</sparkle:version>"))
+        #expect(response.text.contains("<sparkle:shortVersionString>1.4</sparkle:shortVersionString>"))
         #expect(response.text.contains("<sparkle:minimumSystemVersion>15.0.0</sparkle:minimumSystemVersion>"))
-        #expect(response.text.contains(#"<sparkle:criticalUpdate sparkle:version="1.2.0"/>"#))
+        #expect(response.text.contains(#"<sparkle:criticalUpdate sparkle:version="1.2"/>"#))
     }
 
     @Test(arguments: [
@@ -163,6 +170,73 @@ import FoundationXML
         let response = try SharedServer.current.get("/lookup" + query)
         #expect(response.status == 200)
         #expect(response.text.trimmingCharacters(in: .newlines) == #"{"resultCount":0,"results":[]}"#)
+    }
+
+    @Test(arguments: [
+        ("//lookup?id=6797847364", 1), ("/us/lookup?id=6797847364", 1), ("/US//lookup?id=6797847364", 1),
+        // Sold in Sweden alone.
+        ("/lookup?id=2000000001", 1), ("/se/lookup?id=2000000001", 1), ("/us/lookup?id=2000000001", 0),
+        ("/jp//lookup?id=2000000001", 0), ("/us/lookup?id=2000000001&country=se", 1),
+    ]) func `the path may name the country`(target: String, count: Int) throws {
+        let response = try SharedServer.current.get(target)
+        #expect(response.status == 200)
+        #expect(try object(response)["resultCount"] as? Int == count)
+    }
+
+    @Test(arguments: [
+        "/usa/lookup", "/u/lookup", "/us/lookup/", "/us/se/lookup", "///lookup", "/us///lookup", "/1x/lookup",
+    ])
+    func `other paths are no lookups`(target: String) throws {
+        #expect(try SharedServer.current.get(target + "?id=6797847364").status == 404)
+    }
+
+    @Test(arguments: [
+        ("", "15.0", "software"), ("&entity=software", "15.0", "software"),
+        ("&entity=iPadSoftware", "15.0", "software"),
+        ("&entity=macSoftware", "12", "mac-software"), ("&entity=desktopSoftware", "12", "mac-software"),
+        ("&entity=macsoftware", "12", "mac-software"), ("&entity=tvSoftware", "14.1", "software"),
+        ("&entity=watch", "15.0", "software"), ("&entity=", "15.0", "software"),
+    ]) func `a lookup describes the app of the platform asked for`(entity: String, minimum: String, kind: String) throws
+    {
+        let app = try #require(try lookUp("?id=6797847364" + entity).results.first)
+        #expect(app.minimumOsVersion == minimum)
+        #expect(app.kind == kind)
+    }
+
+    @Test func `an app that is not made for Macs is not described as one`() throws {
+        let app = try #require(try lookUp("?id=2000000001&entity=macSoftware").results.first)
+        #expect(app.kind == "software")
+    }
+
+    @Test(arguments: [
+        ("", "USD"), ("&country=se", "SEK"), ("&country=JPN", "JPY"), ("&country=de", "EUR"), ("&country=xx", "USD"),
+        ("&country=150", "USD"), ("&country=gb", "GBP"),
+    ]) func `a price has the country's currency`(country: String, currency: String) throws {
+        #expect(try lookUp("?id=6797847364" + country).results.first?.currency == currency)
+        #expect(try lookUp("?id=1000000002" + country).results.first?.currency == nil, "its price is unknown")
+    }
+
+    @Test(arguments: [
+        ("link: 'https://apps.apple.com/app/covid19-tracker/id1500000001'", "1500000001"),
+        ("link: 'https://apps.apple.com/app/id1500000002?at=1l3vid9'", "1500000002"),
+        ("link: 'https://apps.apple.com/se/app/x/id1500000003?ct=grid2'", "1500000003"),
+    ]) func `an app is found by the number in its link`(link: String, number: String) throws {
+        let workspace = try Workspace(
+            """
+            { company: "C", apps: [{ id: "a", name: "A", \(link), releases: [
+              { version: "Version 3.0 (7)", releasedAt: "2026-01-01" }, { version: "v2.9", releasedAt: "2025-01-01" }] }] }
+            """
+        )
+        func query(_ arguments: String...) throws -> String {
+            try runCommand(["query"] + arguments, in: workspace.folder).output
+        }
+        #expect(try query("lookup", "--id", number).contains(#""trackId":\#(number),"#))
+        #expect(try query("lookup", "--id", number).contains(#""version":"3.0","#))
+        #expect(try query("apps").contains(#""appStoreID":"\#(number)""#))
+        #expect(try query("update", "--me", "a", "--version", "1").contains(#""targetVersion":"3.0""#))
+        #expect(!(try query("update", "--me", "a", "--version", "1").contains("(7)")))
+        let releases = try query("releases", "--me", "a", "--since", "1")
+        #expect(releases.contains(#""version":"3.0""#) && releases.contains(#""version":"2.9""#))
     }
 
     @Test func `texts are in the reader's language`() throws {

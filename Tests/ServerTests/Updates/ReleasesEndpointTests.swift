@@ -15,7 +15,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("me=basket&since=1.0&os=17", ["2.10", "1.4 (18)"], nil), ("me=basket&since=1.0&os=12", ["1.4 (18)"], nil),
+            ("me=basket&since=1.0&os=17", ["2.10", "1.4"], nil), ("me=basket&since=1.0&os=12", ["1.4"], nil),
             ("me=basket&since=1.4&version=2.10&os=17", ["2.10"], nil), ("me=basket&since=2.10&os=17", [], "tooSoon"),
             ("me=basket", [], "unknownVersion"), ("me=nobody&since=1", [], "unknownApp"), ("", [], "unknownApp"),
             ("me=plain&since=1", [], "noReleases"), ("me=friend&since=0&storefront=US", [], "notInStorefront"),

@@ -15,7 +15,7 @@ let updateDefinitions = """
         { "id": "basket", "bundleID": "com.fern.Basket", "name": { "en": "Basket", "sv": "Korgen", "he": "סל" },
           "summary": "Groceries & <more>", "category": "Lifestyle", "appStoreID": "6797847364",
           "releases": [
-            { "version": "2.10", "releasedAt": "\(moment(-10 * day))", "minimumOS": { "ios": "15.0", "macos": "12" },
+            { "version": "2.10", "releasedAt": "\(moment(-10 * day))", "minimumOS": { "ios": "15.0", "macos": "12", "tvos": "14.1" },
               "notes": { "en": "Faster & better", "sv": "Snabbare <nu>" } },
             { "version": "2.11.0", "releasedAt": "\(moment(-2 * day))", "minimumOS": { "ios": "15.0", "macos": "12" } },
             { "version": "1.4 (18)", "releasedAt": "\(moment(-400 * day))", "minimumOS": "11.0", "notes": "The last for iOS 11" },

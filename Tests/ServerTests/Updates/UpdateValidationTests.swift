@@ -15,7 +15,7 @@ import Testing
               "releases": [{ "version": "1.0", "releasedAt": "2026-01-01" }] },
             { "id": "twice", "name": "Twice", "appStoreID": "3",
               "releases": [{ "version": "1.0", "releasedAt": "2026-01-01" },
-                           { "version": ⟦"v1", "releasedAt": "2026-01-02" }] },
+                           { "version": ⟦"1", "releasedAt": "2026-01-02" }] },
             { "id": "odd", "name": "Odd", "appStoreID": "4",
               "releases": [{ "version": ⟦"one", "releasedAt": ⟦"soon" }],
               "update": { "delayDays": ⟦9999, "remind": ⟦"hourly", ⟦"blockedVersion": [] } },
