@@ -12,6 +12,11 @@ extension UInt8 {
         isASCIIDigit || isASCIILetter
     }
 
+    /// The small letter of a capital one; itself otherwise.
+    var lowercasedASCII: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+    }
+
     /// Whether it means the same in a URL percent-encoded and not (RFC 3986, 2.3).
     var isUnreserved: Bool {
         isASCIILetterOrDigit || "-._~".utf8.contains(self)

@@ -141,6 +141,7 @@ VALID = {
         ("link-port", "https://example.com:8443/id1"),
     ],
     "/apps/0/minimumOS": named("minimum-os", SYSTEMS) + [
+        ("minimum-os-mac-number", "10.15", "names no platform and counts as iOS's"),
         ("minimum-os-ios", {"ios": "2.1"}),
         ("minimum-os-ipados", {"ipados": "2.1"}),
         ("minimum-os-macos", {"macos": "2.1"}),
@@ -190,7 +191,10 @@ VALID = {
     ],
     "/apps/0/showOnDevices": [
         ("devices-empty", []),
-        ("devices", ["iphone", "iPad", "ipod", "mac", "tv", "watch", "vision", "fridge"]),
+        ("devices", ["iphone", "iPad", "ipod", "mac", "tv", "watch", "vision"]),
+        ("devices-ios", ["iOS"], "add “ipad” if iPads are meant too", "/0"),
+        ("devices-models", ["iPod touch", "Apple TV", "Apple Watch", "Apple Vision", "Apple Vision Pro"]),
+        ("devices-systems", ["iOS", "iPadOS", "macOS", "tvOS", "watchOS", "visionOS"]),
     ],
     "/apps/0/showOnLocales": [
         ("locales-empty", []),
@@ -509,6 +513,8 @@ INVALID = {
         ("devices-empty-item", [""], "is empty", "/0"),
         ("devices-number", [1], "a string, not a number", "/0"),
         ("devices-object", {}, "an array of strings, not an object"),
+        ("devices-space", [" ipad"], "did you mean “ipad”?", "/0"),
+        ("devices-unknown", ["ipad", "android"], "unknown device “android”: expected “iphone”", "/1"),
         ("devices-string", "ipad", "an array of strings, not a string"),
     ],
     "/apps/0/showOnLocales": [
@@ -655,6 +661,7 @@ INVALID = {
     "/recommend/0/devices": [
         ("recommend-devices-number", [1], "a string, not a number", "/0"),
         ("recommend-devices-string", "ipad", "an array of strings, not a string"),
+        ("recommend-devices-unknown", ["tablet"], "unknown device “tablet”: did you mean “ipad”?", "/0"),
     ],
     "/recommend/0/endsAt": [("recommend-ends-at-words", "later", "isn't a valid time")],
     "/recommend/0/locales": [

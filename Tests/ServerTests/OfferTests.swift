@@ -28,7 +28,10 @@ import Testing
         ("os=17.1&device=ipad", "basket swedish modern friend site"),
         ("os=13.6&device=mac", "basket swedish friend site"), ("os=14&device=mac", "basket swedish modern friend site"),
         ("os=100&device=iphone", "basket swedish modern phone friend site"),
-        ("os=16", "basket swedish phone å b friend site"),
+        // A Mac could have modern.
+        ("os=16", all), ("os=13", "basket swedish phone å b friend site"),
+        ("os=13.6&device=macOS", "basket swedish friend site"),
+        ("os=16.7.2&device=iPod%20touch", "basket swedish phone friend site"),
         ("os=&device=iphone", "basket swedish modern phone friend site"),
         ("os=newest&device=iphone", "basket swedish modern phone friend site"),
         ("os=999999999999999999999999999999&device=iphone", "basket swedish modern phone friend site"),

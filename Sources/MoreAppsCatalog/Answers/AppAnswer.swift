@@ -53,10 +53,9 @@ extension Offer {
             for storefront in storefronts { writer.string(storefront.description) }
             writer.endArray()
         }
-        switch minimumOS {
-        case nil: break
-        case .any(let version): writer.member("minimumOS", version.description)
-        case .perPlatform(let versions):
+        if let version = minimumOS?.plainVersion {
+            writer.member("minimumOS", version.description)
+        } else if let versions = minimumOS?.versions {
             writer.key("minimumOS")
             writer.beginObject()
             for platform in ApplePlatform.allCases {

@@ -41,7 +41,7 @@ extension UpdateSelector {
         let app = InstalledApp(
             version: since.flatMap(Self.version),
             osVersion: reader.os.flatMap(Self.version),
-            platform: reader.device.flatMap(Self.platform)
+            platform: reader.device.flatMap { ApplePlatform(device: $0) }
         )
         let found = check.newReleases(for: app, upTo: version.flatMap(Self.version), at: now)
         if let reason = found.reason { return none(reason, index, check.validity(at: now)) }

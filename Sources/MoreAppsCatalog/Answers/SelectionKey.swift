@@ -8,7 +8,7 @@ struct AudienceKey: Hashable, Sendable {
     /// The class of the reader's storefront.
     let storefront: Int32
     /// The class of the device's operating system.
-    let os: Int32
+    let os: Int
     /// The period of the catalog's timeline.
     let period: Int32
 }

@@ -197,7 +197,7 @@ public final class Selector: Sendable {
         return RecommendationKey(
             entry: Int32(entry),
             locale: audiences.textClass(for: reader.locale),
-            isMac: reader.device.map(Device.canonical)?.elementsEqual("mac".utf8) ?? false,
+            isMac: reader.device.flatMap { Device($0) } == .mac,
             validity: choice.validity
         )
     }

@@ -59,7 +59,7 @@ public final class UpdateSelector: Sendable {
         let installed = InstalledApp(
             version: version.flatMap(Self.version),
             osVersion: reader.os.flatMap(Self.version),
-            platform: reader.device.flatMap(Self.platform),
+            platform: reader.device.flatMap { ApplePlatform(device: $0) },
             isBeta: beta.map(Self.saysYes) ?? false
         )
         let decision = entries[index].check.decision(for: installed, at: now)
@@ -127,15 +127,11 @@ public final class UpdateSelector: Sendable {
     }
 
     private static func saysYes(_ text: [UInt8]) -> Bool {
-        let small = text.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+        let small = text.map(\.lowercasedASCII)
         return ["1", "true", "yes"].contains { small.elementsEqual($0.utf8) }
     }
 
     static func version(_ text: [UInt8]) -> Version? {
         text.count <= longestVersion ? Version(String(decoding: text, as: UTF8.self)) : nil
-    }
-
-    static func platform(_ device: [UInt8]) -> ApplePlatform? {
-        device.count <= longestVersion ? ApplePlatform(device: String(decoding: device, as: UTF8.self)) : nil
     }
 }

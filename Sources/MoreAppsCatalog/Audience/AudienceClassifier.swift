@@ -69,7 +69,7 @@ struct AudienceClassifier: Sendable {
             locale: Int32(locales.classIndex(for: reader.locale)),
             device: Int32(devices.classIndex(for: reader.device)),
             storefront: Int32(storefronts.classIndex(for: reader)),
-            os: Int32(systems.classIndex(for: reader)),
+            os: systems.classIndex(for: reader),
             period: Int32(timeline.period(at: time))
         )
     }
@@ -114,7 +114,7 @@ struct AudienceClassifier: Sendable {
             localeClass: locales.localeClass(at: Int(key.locale)),
             isShownOnDevice: devices.isShown(at: Int(key.device)),
             isSold: storefronts.isSold(at: Int(key.storefront)),
-            os: Int(key.os),
+            os: key.os,
             period: Int(key.period),
             systems: systems,
             requirements: requirements,

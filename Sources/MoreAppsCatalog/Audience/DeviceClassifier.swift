@@ -12,8 +12,7 @@ struct DeviceClassifier: Sendable {
     /// The class of a device; nil for readers who don't send one and see everything.
     func classIndex(for device: [UInt8]?) -> Int {
         guard let device else { return classifier.unfiltered }
-        // At least four, for “ipod”, an alias.
-        guard device.count <= max(longestName, 4) else { return classifier.other }
+        guard device.count <= max(longestName, Device.longestName) else { return classifier.other }
         return classifier.classIndex(for: Device.canonical(device))
     }
 

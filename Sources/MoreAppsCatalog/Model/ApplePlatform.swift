@@ -13,20 +13,21 @@ public enum ApplePlatform: String, CaseIterable, Sendable {
     /// Apple Vision.
     case visionos
 
-    /// The platform of a device in `device` and `showOnDevices`, in any case: `iphone`, `ipad`, `mac`. Platform names
-    /// are accepted too. Nil for anything else.
-    public init?(device: String) {
-        let platform: ApplePlatform? =
-            switch Device.canonical(device) {
-            case "iphone": .ios
-            case "ipad": .ipados
-            case "mac": .macos
-            case "tv": .tvos
-            case "watch": .watchos
-            case "vision": .visionos
-            case let name: ApplePlatform(rawValue: name)
-            }
-        guard let platform else { return nil }
-        self = platform
+    /// The platform of a device in `device` and `showOnDevices`; nil if it isn't known.
+    public init?(device: some Collection<UInt8>) {
+        guard let device = Device(device) else { return nil }
+        self = device.platform
+    }
+
+    /// The name as Apple writes it.
+    var name: String {
+        switch self {
+        case .ios: "iOS"
+        case .ipados: "iPadOS"
+        case .macos: "macOS"
+        case .tvos: "tvOS"
+        case .watchos: "watchOS"
+        case .visionos: "visionOS"
+        }
     }
 }

@@ -32,6 +32,12 @@ enum StoreLink {
         return found
     }
 
+    /// Whether `link` leads to the Mac App Store.
+    static func isOfMacAppStore(_ link: String) -> Bool {
+        WebURL.scheme(of: link) == "macappstore"
+            || link.utf8.split(whereSeparator: { "?&".utf8.contains($0) }).contains { $0.elementsEqual("mt=12".utf8) }
+    }
+
     /// Whether the number in `link` is a developer's rather than an app's.
     static func isDeveloperPage(_ link: String) -> Bool {
         link.utf8.split(separator: UInt8(ascii: "/")).contains {

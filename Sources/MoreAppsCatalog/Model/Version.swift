@@ -77,6 +77,33 @@ public struct Version: Comparable, Hashable, Sendable, CustomStringConvertible {
         return left.isPrerelease && !right.isPrerelease
     }
 
+    // MARK: Numbers
+
+    /// A version of these numbers.
+    init(_ numbers: [Int]) {
+        self.init(numbers.map(String.init), prerelease: [])
+    }
+
+    private init(_ numbers: [String], prerelease: [PrereleaseIdentifier]) {
+        description = numbers.joined(separator: ".")
+        var numbers = numbers.map { ($0 == "0" ? Substring() : Substring($0)).utf8 }
+        while let last = numbers.last, last.isEmpty { numbers.removeLast() }
+        self.numbers = numbers
+        self.prerelease = prerelease
+    }
+
+    /// One of the numbers, at most a million; zero if it is missing.
+    func number(at index: Int) -> Int {
+        guard index < numbers.count, !numbers[index].isEmpty else { return 0 }
+        return min(Int(Substring(numbers[index])) ?? .max, 1_000_000)
+    }
+
+    /// The version with other numbers in place of the first ones.
+    func replacing(first count: Int, with start: [Int]) -> Version {
+        let rest = numbers.dropFirst(count).map { $0.isEmpty ? "0" : String(Substring($0)) }
+        return Version(start.map(String.init) + rest, prerelease: prerelease)
+    }
+
     // MARK: Reading
 
     /// The version without ignored parts; nil if these are malformed.

@@ -63,6 +63,7 @@ extension CatalogReader {
         if object["link"] == nil, object["appStoreID"] == nil, !object.isDamaged {
             sink.error(at: json.offset, "\(owner) needs a “link” or an “appStoreID”")
         }
+        assignPlainMinimums(of: &app.entry)
         if app.entry.link.isEmpty { app.entry.link = app.entry.appStoreID.map(StoreLink.link) ?? "" }
         guard !app.entry.id.isEmpty, app.entry.name != .universal(""), !app.entry.link.isEmpty else { return nil }
         app.entry.appStoreID = app.entry.appStoreID ?? StoreLink.appIdentifier(in: app.entry.link)
@@ -149,26 +150,24 @@ extension CatalogReader {
 
     /// Reads an array of devices.
     mutating func readDevices(_ field: Field) -> [String] {
-        (readArray(field, of: "strings") ?? []).compactMap { element in
-            guard let device = readString(field.part(.item("a device"), element)) else { return nil }
-            let canonical = Device.canonical(device)
-            if let suggestion = suggestedDevice(for: canonical.comparable) {
+        let elements = readArray(field, of: "strings") ?? []
+        let devices = elements.compactMap { element -> (name: String, element: LocatedJSON)? in
+            readString(field.part(.item("a device"), element)).map { ($0, element) }
+        }
+        let hasIPad = devices.contains { Device($0.name.utf8) == .ipad }
+        return devices.map { name, element in
+            if Device(name.utf8) == nil {
+                sink.servableError(
+                    at: element.offset,
+                    "\(field.owner): unknown device “\(shown(name))”: \(Device.hint(for: name))"
+                )
+            } else if !hasIPad, name.utf8.map(\.lowercasedASCII).elementsEqual("ios".utf8) {
                 sink.warning(
                     at: element.offset,
-                    "\(field.owner): unknown device “\(shown(device))”: did you mean “\(suggestion)”?"
+                    "\(field.owner): “\(name)” is iPhone alone: add “ipad” if iPads are meant too"
                 )
             }
-            return canonical
+            return String(decoding: Device.canonical(name.utf8), as: UTF8.self)
         }
-    }
-
-    /// The known device that was probably meant by an unknown one. Comparing takes time, so only as many are compared
-    /// as any honest catalog has.
-    private mutating func suggestedDevice(for device: String) -> String? {
-        if let known = deviceSuggestions[device] { return known }
-        guard !Device.known.contains(device), deviceSuggestions.count < DiagnosticSink.limit else { return nil }
-        let suggestion = Spelling.suggestion(for: device, among: Device.known)
-        deviceSuggestions[device] = .some(suggestion)
-        return suggestion
     }
 }

@@ -29,6 +29,8 @@ extension Catalog {
 struct CatalogReader {
     var sink: DiagnosticSink
     let icon: (String) -> IconFacts
+    /// The versions without a platform in the `minimumOS` of an entry so far.
+    var plainMinimums: [(field: Field, version: Version)] = []
 
     /// The ids and bundle ids so far, compared by bytes, and their entries.
     var identifiers: [[UInt8]: DefinitionObject] = [:]
@@ -40,8 +42,6 @@ struct CatalogReader {
     var textWithoutEnglish: (field: Field, language: LocaleIdentifier)?
     /// What was probably meant by the misspelt keys so far.
     var similarKeys: [DefinitionObject.Kind: [String: MeantKey?]] = [:]
-    /// Suggestions for the unknown devices so far.
-    var deviceSuggestions: [String: String?] = [:]
 
     init(sink: DiagnosticSink, icon: @escaping (String) -> IconFacts) {
         self.sink = sink

@@ -45,13 +45,69 @@ extension CatalogReader {
                 "\(field.name) must be a version, or an object of platforms and versions, not \(field.json.kind)"
             )
             return nil
-        default: return readVersion(field).map(MinimumOS.any)
+        default:
+            guard let version = readVersion(field) else { return nil }
+            plainMinimums.append((field, version))
+            return MinimumOS(plain: version)
         }
         var versions: [ApplePlatform: Version] = [:]
         let object = read(field.json, of: field.object, by: Self.systemKeys, into: &versions)
         if let object, object.members.isEmpty, !object.isDamaged {
             sink.error(at: field.offset, "\(field.name) has no platform: expected at least one")
         }
-        return versions.isEmpty ? nil : .perPlatform(versions)
+        return versions.isEmpty ? nil : MinimumOS(versions)
+    }
+
+    /// Gives the versions without a platform in an entry's `minimumOS` the one that its `showOnDevices` leaves. Without
+    /// one they stay iOS's, with a warning if a platform with other numbers may be meant.
+    mutating func assignPlainMinimums(of entry: inout AppEntry) {
+        let plain = plainMinimums
+        plainMinimums = []
+        guard let first = plain.first else { return }
+        var platforms = entry.platforms
+        if platforms.count == 1, let platform = platforms.removeFirst() {
+            entry.offer.minimumOS = entry.offer.minimumOS?.assigned(to: platform)
+            entry.releases = entry.releases.map { release in
+                Release(
+                    version: release.version,
+                    releasedAt: release.releasedAt,
+                    minimumOS: release.minimumOS?.assigned(to: platform),
+                    notes: release.notes
+                )
+            }
+        } else if let platform = entry.platformWithOtherNumbers(plain: plain.map(\.version)) {
+            sink.warning(
+                at: first.field.offset,
+                "\(first.field.name) names no platform and counts as iOS's: if \(platform.name)'s is meant, write "
+                    + "{\"\(platform.rawValue)\": \"\(shown(first.version.description))\"}"
+                    + (plain.count > 1 ? " (\(plain.count) such versions in this app)" : "")
+            )
+        }
+    }
+}
+
+extension MinimumOS {
+    /// The same with a platform for a version that has none.
+    fileprivate func assigned(to platform: ApplePlatform) -> MinimumOS {
+        plainVersion.map { MinimumOS(plain: $0, for: platform) } ?? self
+    }
+}
+
+extension AppEntry {
+    /// The platforms of the devices on which it is shown, iOS for iPads too, and nil for unknown ones.
+    fileprivate var platforms: Set<ApplePlatform?> {
+        Set(showOnDevices.map { Device($0.utf8)?.platform }.map { $0 == .ipados ? .ios : $0 })
+    }
+
+    /// A platform numbered differently from iOS that versions without a platform may be meant for.
+    fileprivate func platformWithOtherNumbers(plain versions: [Version]) -> ApplePlatform? {
+        let platforms = platforms
+        let minimums = [offer.minimumOS] + releases.map(\.minimumOS)
+        let isForMac =
+            platforms.contains(.macos) || StoreLink.isOfMacAppStore(link)
+            || minimums.contains { $0?.versions[.macos] != nil }
+            // No iOS has such a number.
+            || versions.contains { $0.number(at: 0) == 10 && $0.number(at: 1) > 3 }
+        return isForMac ? .macos : platforms.contains(.watchos) ? .watchos : nil
     }
 }

@@ -30,12 +30,14 @@ extension UpdateSelector {
     private typealias Requirement = (os: String?, version: Version?)
 
     private static func requirements(of minimum: MinimumOS?) -> [Requirement] {
-        guard case .perPlatform(let versions)? = minimum else { return [(nil, minimum?.version(for: nil))] }
+        guard let minimum, !minimum.isPlain else { return [(nil, minimum?.plainVersion)] }
         // Readers of this format treat an iPad's system as iOS.
         let platforms = ApplePlatform.allCases.filter {
-            versions[$0] != nil && ($0 != .ipados || versions[.ios] == nil)
+            minimum.versions[$0] != nil && ($0 != .ipados || minimum.versions[.ios] == nil)
         }
-        return platforms.map { ($0 == .ipados ? ApplePlatform.ios.rawValue : $0.rawValue, versions[$0]) }
+        return platforms.map {
+            ($0 == .ipados ? ApplePlatform.ios.rawValue : $0.rawValue, minimum.versions[$0])
+        }
     }
 
     private func write(

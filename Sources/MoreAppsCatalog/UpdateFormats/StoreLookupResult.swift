@@ -12,9 +12,7 @@ struct StoreLookupResult {
 
     /// Whether it is an app for Macs only.
     private var isForMac: Bool {
-        let link = entry.entry.link
-        return entry.entry.showOnDevices == ["mac"] || link.hasPrefix("macappstore:")
-            || link.utf8.split(whereSeparator: { "?&".utf8.contains($0) }).contains { $0.elementsEqual("mt=12".utf8) }
+        entry.entry.showOnDevices == ["mac"] || StoreLink.isOfMacAppStore(entry.entry.link)
     }
 
     /// Writes the newest offered release, if any.

@@ -68,7 +68,8 @@ struct OfferSelectionTests {
             ("13.9", nil, "none"), ("14.9", "iphone", "none mac"), ("15", "iphone", "none one mac"),
             ("15.3.1", "iphone", "none one mac"), ("16.0", "iphone", "none one ios mac"),
             ("15.9", "ipad", "none one mac"), ("16", "IPAD", "none one ios mac"), ("16", "ipod", "none one ios mac"),
-            ("13.0", "mac", "none ios"), ("14.1", "mac", "none ios mac"), ("26", "mac", "none one ios mac"),
+            ("12.7", "mac", "none one"), ("11.7", "mac", "none"), ("13.0", "mac", "none one ios"),
+            ("14.1", "mac", "none one ios mac"), ("26", "mac", "none one ios mac"),
             // Numbers, not letters.
             ("9.9", "iphone", "none mac"), ("100", "iphone", "none one ios mac"),
             ("15.0 (19A346)", "iphone", "none one mac"),

@@ -30,8 +30,8 @@ private func rules(
 /// 1.0 for everyone, 2.0 since iOS 15, 3.0 since iOS 17, released on June 10th.
 private let releases = [
     release("1.0", "2026-01-01"),
-    release("3.0", "2026-06-10", .perPlatform([.ios: version("17"), .macos: version("14")])),
-    release("2.0", "2026-03-01", .perPlatform([.ios: version("15"), .macos: version("12")])),
+    release("3.0", "2026-06-10", MinimumOS([.ios: version("17"), .macos: version("14")])),
+    release("2.0", "2026-03-01", MinimumOS([.ios: version("15"), .macos: version("12")])),
 ]
 
 /// A row: an app's parameters, and the decision.
@@ -112,7 +112,9 @@ struct UpdateCheckTests {
             Case("1.0", os: "13", platform: .macos, .available, .newVersion, "2.0"),
             Case("1.0", os: "14", platform: .macos, .available, .newVersion, "3.0"),
             Case("1.0", os: "9", platform: .tvos, .available, .newVersion, "3.0"),
-            Case("1.0", os: "15", platform: nil, .available, .newVersion, "2.0"),
+            Case("1.0", os: "11", platform: nil, .none, .osTooOld, "1.0"),
+            Case("1.0", os: "13", platform: nil, .available, .newVersion, "2.0"),
+            Case("1.0", os: "15", platform: nil, .available, .newVersion, "3.0"),
             Case("1.0", os: nil, .available, .newVersion, "3.0"),
         ]
     )
@@ -226,7 +228,7 @@ struct UpdateCheckTests {
         let check = UpdateCheck(
             releases: [release("1.0", "2026-01-01")],
             rules: rules(),
-            minimumOS: .any(version("15"))
+            minimumOS: MinimumOS(plain: version("15"))
         )
         Case("0.9", os: "14", .none, .osTooOld).check(check)
         Case("0.9", os: "15", .available, .newVersion, "1.0").check(check)

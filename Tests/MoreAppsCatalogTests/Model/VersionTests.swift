@@ -101,14 +101,15 @@ struct VersionTests {
 
 @Suite("Minimum operating systems")
 struct MinimumOSTests {
-    private let minimum = MinimumOS.perPlatform([.ios: version("15"), .macos: version("12.3")])
+    private let minimum = MinimumOS([.ios: version("15"), .macos: version("12.3")])
 
     @Test(
         "holds for its platform, for iPadOS as for iOS",
         arguments: [
             ("14.9", ApplePlatform.ios, false), ("15.0", .ios, true), ("15", .ipados, true), ("14", .ipados, false),
             ("12.2", .macos, false), ("12.3.0", .macos, true), ("1", .tvos, true), (nil, .tvos, true),
-            ("14", nil, false), ("15", nil, true), (nil, .ios, nil), (nil, .ipados, nil), (nil, nil, nil),
+            ("11", nil, false), ("12.3", nil, nil), ("15", nil, true), (nil, .ios, nil), (nil, .ipados, nil),
+            (nil, nil, nil),
         ] as [(String?, ApplePlatform?, Bool?)]
     )
     func isMet(text: String?, platform: ApplePlatform?, expected: Bool?) {
@@ -117,31 +118,58 @@ struct MinimumOSTests {
 
     @Test("knows iPadOS' own number")
     func prefersItsOwn() {
-        let minimum = MinimumOS.perPlatform([.ios: version("15"), .ipados: version("16")])
+        let minimum = MinimumOS([.ios: version("15"), .ipados: version("16")])
         #expect(minimum.isMet(by: version("15"), on: .ipados) == false)
         #expect(minimum.isMet(by: version("15"), on: .ios) == true)
     }
 
-    @Test("takes one version for all platforms, and the only platform's for unknown ones")
-    func takesOneForAll() {
-        let minimum = MinimumOS.any(version("15"))
-        #expect(minimum.isMet(by: version("14"), on: nil) == false)
-        #expect(minimum.isMet(by: version("14"), on: .watchos) == false)
-        let mac = MinimumOS.perPlatform([.macos: version("13")])
+    @Test("is that of any platform it names where the device is unknown")
+    func ofUnknownDevice() {
+        let mac = MinimumOS([.macos: version("13")])
         #expect(mac.isMet(by: version("12"), on: nil) == false)
-        let both = MinimumOS.perPlatform([.macos: version("13"), .tvos: version("15")])
-        #expect(both.isMet(by: version("12"), on: nil) == true)
+        let both = MinimumOS([.macos: version("13"), .tvos: version("15")])
+        #expect(both.isMet(by: version("12"), on: nil) == false)
+        #expect(both.isMet(by: version("13"), on: nil) == nil)
+        #expect(both.isMet(by: version("15"), on: nil) == true)
+    }
+
+    @Test(
+        "has a version for each platform",
+        arguments: [
+            (nil, "16.4"), (.ios, "16.4"), (.ipados, "16.4"), (.macos, "13.3"), (.tvos, nil), (.watchos, nil),
+        ] as [(ApplePlatform?, String?)]
+    )
+    func ofPlatform(platform: ApplePlatform?, expected: String?) {
+        #expect(MinimumOS([.ios: version("16.4")]).version(for: platform)?.description == expected)
+        let plain = MinimumOS(plain: version("16.4"))
+        #expect(plain.version(for: platform)?.description == "16.4")
+    }
+
+    @Test(
+        "is on a Mac that of the macOS with the same features",
+        arguments: [
+            ("9.3", "10.15"), ("13.0", "10.15"), ("13.4", "10.15.3"), ("14.0", "11"), ("14.5", "11.3"), ("15.0", "12"),
+            ("15.4", "12.3"), ("16.0", "13"), ("16.4.1", "13.3.1"), ("17.0", "14"), ("17.5", "14.5"), ("18.6", "15.6"),
+            ("19.0", "26"), ("26.0", "26"), ("26.1", "26.1"), ("99999999999999999999", "99999999999999999999"),
+        ]
+    )
+    func ofMac(ios: String, macOS: String) {
+        let minimum = MinimumOS([.ios: version(ios)])
+        #expect(minimum.version(for: .macos) == version(macOS))
     }
 
     @Test(
         "knows a device's platform",
         arguments: [
             ("iphone", .ios), ("iPod", .ios), ("iPad", .ipados), ("MAC", .macos), ("tv", .tvos), ("watch", .watchos),
-            ("vision", .visionos), ("macOS", .macos), ("android", nil), ("", nil),
+            ("vision", .visionos), ("iOS", .ios), ("iPadOS", .ipados), ("macOS", .macos), ("tvos", .tvos),
+            ("watchOS", .watchos), ("visionOS", .visionos), ("iPod touch", .ios), ("Apple TV", .tvos),
+            ("Apple Watch", .watchos), ("Apple Vision", .visionos), ("Apple Vision Pro", .visionos), ("android", nil),
+            ("", nil), ("iphone ", nil), ("iPodtouch", nil),
         ] as [(String, ApplePlatform?)]
     )
     func ofDevice(device: String, expected: ApplePlatform?) {
-        #expect(ApplePlatform(device: device) == expected)
+        #expect(ApplePlatform(device: device.utf8) == expected)
     }
 }
 

@@ -27,7 +27,7 @@ struct OfferReadingTests {
         let app = catalog.affiliates[0]
         #expect(app.urlScheme == "addidoku://")
         #expect(app.offer.storefronts.map(\.description) == ["SE", "US"])
-        #expect(app.offer.minimumOS == .perPlatform([.ios: try #require(Version("15"))]))
+        #expect(app.offer.minimumOS == MinimumOS([.ios: version("15")]))
         #expect(app.offer.window.start == Timestamp("2026-11-30"))
         #expect(app.offer.window.end == Timestamp("2026-12-24T18:00:00Z"))
         #expect(app.overlay.position == .bottomRaised && !app.overlay.isUserDismissible)
@@ -114,7 +114,10 @@ struct OfferReadingTests {
                 "warning: recommendation 1: app \"map\" is recommended only in the app itself"
             ),
             ("{app: 'map', me: ['com.example.map']}", "is recommended only in the app itself, which never happens"),
-            ("{app: 'map', devices: ['ipone']}", "unknown device “ipone”: did you mean “iphone”?"),
+            (
+                "{app: 'map', devices: ['ipone']}",
+                "error: recommendation 1: unknown device “ipone”: did you mean “iphone”?"
+            ),
             (
                 "{app: 'map', devices: ['mac']}",
                 "warning: recommendation 1: app \"map\" is recommended only on devices that"

@@ -32,8 +32,8 @@ struct UpdateReadingTests {
         #expect(app.releases.first?.releasedAt.description == "2026-03-01T08:00:00Z")
         #expect(
             app.releases.map(\.minimumOS) == [
-                .perPlatform([.ios: version("15"), .ipados: version("16.1"), .macos: version("12")]),
-                .any(version("12")),
+                MinimumOS([.ios: version("15"), .ipados: version("16.1"), .macos: version("12")]),
+                MinimumOS(plain: version("12")),
             ]
         )
         #expect(app.releases.last?.notes == .universal("First"))

@@ -41,7 +41,7 @@ import Testing
         Row("me=basket&version=1.3&os=15&device=IPAD", "available", "newVersion", "2.10"),
         Row("me=basket&version=1.3&os=14&device=mac", "available", "newVersion", "2.10"),
         Row("me=basket&version=1.3&os=Version%2014.5%20(Build%2023F79)&device=mac", "available", "newVersion", "2.10"),
-        Row("me=basket&version=1.3&os=14", "available", "newVersion", "1.4"),
+        Row("me=basket&version=1.3&os=14", "available", "newVersion", "2.10"),
         Row("me=basket&version=1.3", "available", "newVersion", "2.10"),
         // Required updates.
         Row("me=basket&version=1.1&os=17&device=iphone", "required", "belowMinimum", "2.10"),
