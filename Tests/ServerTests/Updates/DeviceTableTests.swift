@@ -25,6 +25,22 @@ import Testing
         #expect(news.contains(#""reason":"osTooOld""#) == (row.expected == .excluded))
     }
 
+    @Test(arguments: [
+        ("{ios: '16.4'}", "16.4.0", "13.3.0"), ("{ios: '26.0'}", "26.0.0", "26.0.0"),
+        ("{ios: '16.0', macos: '13.0'}", "16.0.0", "13.0.0"), ("'16.0'", "16.0.0", "16.0.0"),
+    ])
+    func `Prince of Versions gets for Macs the macOS of the same time`(minimum: String, ios: String, mac: String)
+        throws
+    {
+        let id = try #require(DeviceTable.minimums.firstIndex(of: minimum))
+        let versions = try SharedServer.current.get("/api/apps/\(id)/versions.json").text
+        for (key, version) in [("ios2", ios), ("macos2", mac)] {
+            let found = try #require(versions.firstRange(of: "\"\(key)\":[{"))
+            let configuration = versions[found.upperBound...].prefix { $0 != "]" }
+            #expect(configuration.contains("\"requirements\":{\"required_os_version\":\"\(version)\"}"))
+        }
+    }
+
     @Test(arguments: DeviceTable.rows)
     func `a list hides only what can't be installed`(row: DeviceRow) throws {
         let server = try SharedServer.current
