@@ -10,6 +10,29 @@ public enum ServerError: Error, Equatable {
     case cannotStart(log: String)
 }
 
+extension ServerError {
+    /// The usual reasons why a program can't listen on an address.
+    public enum ListeningFailure: Equatable, Sendable {
+        /// Another socket listens on the port.
+        case portInUse(UInt16)
+        /// The port is for privileged programs.
+        case privilegedPort
+        /// The address isn't one of this machine.
+        case foreignAddress
+    }
+
+    /// Why the program can't listen; nil for another reason or error.
+    public var listeningFailure: ListeningFailure? {
+        guard case .cannotListen(_, let port, let errno) = self else { return nil }
+        return switch errno {
+        case EADDRINUSE: .portInUse(port)
+        case EACCES: .privilegedPort
+        case EADDRNOTAVAIL: .foreignAddress
+        default: nil
+        }
+    }
+}
+
 extension ServerError: CustomStringConvertible {
     /// One line for a person, in lower case, without a full stop.
     public var description: String {

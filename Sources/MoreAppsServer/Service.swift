@@ -17,6 +17,7 @@ public final class Service {
     private var sites: SiteReloader
     private var draft: DraftReloader?
     private var tls: CertificateReloader?
+    private let hasPreview: Bool
 
     /// Reads the files and starts to serve.
     ///
@@ -36,6 +37,7 @@ public final class Service {
         var source = configuration.source
         source.common = common
         tls = nil
+        hasPreview = configuration.hasPreview
         if let files = configuration.tls { tls = try CertificateReloader(files: files, log: log) }
         // Stops what already runs if a later part fails.
         var stops: [() -> Void] = []
@@ -99,7 +101,7 @@ public final class Service {
             stops.append { admin?.stop(within: .zero) }
             self.admin = admin
             let server = try Server(
-                socket: try Self.socket(for: configuration.listener),
+                socket: try Self.socket(for: configuration.listener, option: "--port"),
                 configuration: serverConfiguration,
                 makeContext: { RequestContext() },
                 screen: { handler.screen($0, $1) },
@@ -144,6 +146,12 @@ public final class Service {
     /// The URL of the metrics, if any.
     public var metricsURL: String? {
         admin.map { Self.url(of: $0, scheme: "http") + "metrics" }
+    }
+
+    /// The preview's URL, if any: that of the draft, if there is one.
+    public var previewURL: String? {
+        guard hasPreview else { return nil }
+        return "\(url)preview\(draft == nil ? "" : "?source=draft")"
     }
 
     /// Checks the files and reloads them after a change. Call it about five times a second.
@@ -222,7 +230,7 @@ public final class Service {
         var configuration = ServerConfiguration()
         configuration.log = { log.add($0) }
         return try Server(
-            socket: try ListeningSocket(host: host, port: port),
+            socket: try socket(for: .address(host: host, port: port), option: "--admin-address"),
             configuration: configuration,
             screen: { handler.screen($0) },
             handler: { handler.respond(to: $0) }
@@ -232,9 +240,9 @@ public final class Service {
     private static func redirectServer(
         at listener: ServiceConfiguration.Listener,
         _ handler: RedirectHandler
-    ) throws(ServerError) -> Server {
+    ) throws -> Server {
         try Server(
-            socket: try socket(for: listener),
+            socket: try socket(for: listener, option: "--redirect-http"),
             configuration: RedirectHandler.serverConfiguration,
             makeContext: { RequestContext() },
             screen: { handler.screen($0, $1) },
@@ -266,10 +274,34 @@ public final class Service {
     /// this memory after each request.
     private static let connectionMemory = 17 * 1024
 
-    private static func socket(for listener: ServiceConfiguration.Listener) throws(ServerError) -> ListeningSocket {
-        switch listener {
-        case .address(let host, let port): try ListeningSocket(host: host, port: port)
-        case .inherited(let descriptor): try ListeningSocket(inherited: descriptor)
+    /// - Parameter option: chooses the listener's port.
+    private static func socket(
+        for listener: ServiceConfiguration.Listener,
+        option: String
+    ) throws(ServiceError) -> ListeningSocket {
+        do throws(ServerError) {
+            switch listener {
+            case .address(let host, let port): return try ListeningSocket(host: host, port: port)
+            case .inherited(let descriptor): return try ListeningSocket(inherited: descriptor)
+            }
+        } catch {
+            throw ServiceError(problems: ["error: \(error)\(advice(on: error, option: option))"])
+        }
+    }
+
+    /// What to do about a socket that can't be opened, as the end of a message.
+    ///
+    /// - Parameter option: chooses the socket's port.
+    static func advice(on error: ServerError, option: String) -> String {
+        let host = option == "--admin-address" ? option : "--host"
+        return switch error.listeningFailure {
+        case .portInUse(let port):
+            "; choose another port with \(option), or stop what has it: 'ss -ltnp sport = :\(port)' names it"
+        case .privilegedPort:
+            "; a port below 1024 needs the capability CAP_NET_BIND_SERVICE or a socket from systemd: give one, or put a"
+                + " proxy in front and choose another port with \(option)"
+        case .foreignAddress: "; no interface of this machine has that address: choose another with \(host)"
+        case nil: ""
         }
     }
 

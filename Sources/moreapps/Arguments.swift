@@ -16,12 +16,14 @@ struct Arguments {
     ///
     /// The command line overrides the environment, which overrides the default; an empty variable counts as unset.
     ///
-    /// - Throws: `UsageError` for an unknown option or a missing value.
+    /// - Throws: `UsageError` for an unknown option, a missing value or a repeated parameter of a request.
     init(_ arguments: ArraySlice<String>, options: [Option], environment: [String: String]) throws(UsageError) {
         for option in options {
-            let variable = environment[option.environmentVariable] ?? ""
-            values[option.name] = variable.isEmpty ? option.defaultValue : variable
-            if !variable.isEmpty { variables[option.name] = option.environmentVariable }
+            values[option.name] = option.defaultValue
+            if let name = option.environmentVariable, let value = environment[name], !value.isEmpty {
+                values[option.name] = value
+                variables[option.name] = name
+            }
         }
         var rest = arguments
         while let argument = rest.popFirst() {
@@ -47,6 +49,8 @@ struct Arguments {
                     rest.popFirst()
                 }
             guard let value else { throw UsageError("option '\(name)' needs a value") }
+            // Of a parameter in a request the first counts, of an option the last.
+            if option.isParameter, given.contains(name) { throw UsageError("option '\(name)' is given twice") }
             if option.isRepeatable, variables[name] == nil, let former = values[name] {
                 values[name] = "\(former),\(value)"
             } else {
@@ -110,8 +114,11 @@ struct Arguments {
 /// An invalid command line: exit status 64, EX_USAGE in sysexits.
 struct UsageError: Error {
     let message: String
+    /// The command whose help tells more, if it isn't the one on the command line.
+    let command: String?
 
-    init(_ message: String) {
+    init(_ message: String, _ command: String? = nil) {
         self.message = message
+        self.command = command
     }
 }

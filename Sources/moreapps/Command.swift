@@ -30,12 +30,20 @@ enum ExitStatus: Int32 {
 extension Command {
     static var help: String {
         let usage = "usage: moreapps \(name) [OPTION]...\(operands.isEmpty ? "" : " " + operands)"
-        let lines = options.map { option in
-            "  \("\(option.name) \(option.valueName ?? "")".padded(to: 26))\(option.help)"
+        let sentence = summary.prefix(1).uppercased() + summary.dropFirst() + "."
+        let parameters = lines(ofParameters: true)
+        let heading = parameters.isEmpty ? [] : ["", "Parameters of the request, which no environment variable sets:"]
+        return ([usage, "", sentence, ""] + lines(ofParameters: false) + heading + parameters).joined(separator: "\n")
+    }
+
+    /// A line for each option, with the descriptions in one column.
+    private static func lines(ofParameters isParameter: Bool) -> [String] {
+        func usage(_ option: Option) -> String { option.name + (option.valueName.map { " \($0)" } ?? "") }
+        let width = options.map { usage($0).count }.max() ?? 0
+        return options.filter { $0.isParameter == isParameter }.map { option in
+            "  \(usage(option).padded(to: width + 2))\(option.help)"
                 + (option.defaultValue.map { " (default: \($0))" } ?? "")
         }
-        let sentence = summary.prefix(1).uppercased() + summary.dropFirst() + "."
-        return ([usage, "", sentence, ""] + lines).joined(separator: "\n")
     }
 }
 

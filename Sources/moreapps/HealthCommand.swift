@@ -39,7 +39,8 @@ enum HealthCommand: Command {
         let port = UInt16(try arguments.integer("--port", in: 1...65535))
         let limit = Duration.seconds(try arguments.integer("--timeout", in: 1...3600))
         let host = arguments["--host"] ?? ""
-        let probe = HTTPProbe(host: host, port: port, isTLS: arguments["--tls-certificate"] != nil)
+        let isTLS = arguments["--tls-certificate"] != nil
+        let probe = HTTPProbe(host: host, port: port, isTLS: isTLS)
         do throws(HTTPProbeError) {
             let status = try probe.status(of: "/readyz", within: limit)
             guard status == 200 else {
@@ -48,8 +49,18 @@ enum HealthCommand: Command {
             }
             return Message.output("the server on port \(port) is ready")
         } catch {
-            Message.error("no answer from the server on port \(port): \(error)")
+            let other = HTTPProbe(host: host, port: port, isTLS: !isTLS)
+            let isOther = (try? other.status(of: "/readyz", within: min(limit, .seconds(1)))) != nil
+            let advice = isOther ? advice(isTLS: isTLS, arguments) : ""
+            Message.error("no answer from the server on port \(port): \(error)\(advice)")
             return .failed
         }
+    }
+
+    /// What to do about a server that answers only with TLS, or only without.
+    private static func advice(isTLS: Bool, _ arguments: Arguments) -> String {
+        isTLS
+            ? "; it answers without TLS: leave out \(arguments.origin(of: "--tls-certificate"))"
+            : "; it answers with TLS: give --tls-certificate or MOREAPPS_TLS_CERTIFICATE, as to 'serve'"
     }
 }

@@ -20,7 +20,8 @@ enum QueryCommand: Command {
                 name: option(parameter),
                 valueName: parameter.value,
                 defaultValue: nil,
-                help: parameter.help + note
+                help: parameter.help + note,
+                isParameter: true
             )
         }
 
@@ -55,7 +56,8 @@ enum QueryCommand: Command {
         do throws(ServiceError) {
             let parameters = Dictionary(uniqueKeysWithValues: values)
             let answer = try source.answer(endpoint, operand: operands.first ?? "", parameters: parameters)
-            if let answer { return Message.output(answer) }
+            for remark in answer.remarks { Message.warning(remark) }
+            if let content = answer.content { return Message.output(content) }
             Message.error("there is no app with the id '\(operands.first ?? "")'")
         } catch {
             for problem in error.problems { StandardStreams.error(problem) }

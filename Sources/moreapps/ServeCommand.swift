@@ -73,9 +73,9 @@ enum ServeCommand: Command {
             ),
             Option(
                 name: "--access-log",
-                valueName: "FORMAT",
+                valueName: "off|combined|json",
                 defaultValue: "off",
-                help: "the log on standard output: off, combined or json"
+                help: "the log on standard output"
             ),
             Option(
                 name: "--trusted-proxy",
@@ -114,7 +114,9 @@ enum ServeCommand: Command {
     private static let checkInterval = Duration.milliseconds(200)
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
-        try arguments.refuseOperands()
+        if let operand = arguments.operands.first {
+            throw UsageError("unexpected argument '\(operand)'" + suggestion(for: operand))
+        }
         let configuration = try configuration(arguments)
         let drainTimeout = Duration.seconds(try arguments.integer("--drain-timeout", in: 0...3600))
         let manager = ServiceManager()
@@ -128,6 +130,14 @@ enum ServeCommand: Command {
             Message.error(error.description)
             return .failed
         }
+    }
+
+    /// The option that was probably left out before a value.
+    private static func suggestion(for operand: String) -> String {
+        let isDirectory = (try? FileStatus(path: operand))?.kind == .directory
+        let option: Option =
+            if isDirectory { .publicDirectory } else if UInt16(operand) != nil { .port } else { .definitions }
+        return operand == "-" ? "" : "; did you mean '\(option.name) \(operand)'?"
     }
 
     /// Ends the program even while its main thread waits for an origin, reads a large catalog, or hangs on a file
@@ -153,6 +163,7 @@ enum ServeCommand: Command {
             signals.didStart()
             log.note("serving \(service.summary) at \(service.url)")
             if let redirectingURL = service.redirectingURL { log.note("\(redirectingURL) redirects to https") }
+            if let previewURL = service.previewURL { log.note("the preview is at \(previewURL)") }
             if let warning = unusedSocketsWarning(configuration) { log.note(warning) }
             if let metricsURL = service.metricsURL { log.note("metrics are at \(metricsURL)") }
             manager.notifyReady()

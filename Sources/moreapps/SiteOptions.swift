@@ -6,7 +6,7 @@ extension Option {
     static let definitions = Option(
         name: "--definitions",
         valueName: "FILE|URL",
-        defaultValue: "appdefinitions.json",
+        defaultValue: SiteSource.defaultDefinitions,
         help: "the catalog's definitions: a file, or an https URL"
     )
 

@@ -16,9 +16,9 @@ enum ValidateCommand: Command {
             ),
             Option(
                 name: "--format",
-                valueName: "FORMAT",
+                valueName: ValidationFormat.allCases.map(\.rawValue).joined(separator: "|"),
                 defaultValue: ValidationFormat.text.rawValue,
-                help: "text, json for programs, or github for its workflows"
+                help: "for people, for programs, or for a GitHub workflow"
             ),
         ]
 

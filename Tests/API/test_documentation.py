@@ -25,6 +25,8 @@ VARYING_MEMBERS = {"loadedAt"}
 DOCUMENTS = sorted([*REPOSITORY.glob("*.md"), *REPOSITORY.glob("docs/*.md")])
 # Table rows and headings in docs/options.md.
 OPTION = re.compile(r"^\| `(?P<name>--[A-Za-z-]+)` \| `(?P<variable>\w+)` \| (?:`(?P<default>.*?)` )?\| (?P<text>.+) \|$", re.M)
+# A parameter of a request has no variable.
+PARAMETER = re.compile(r"^\| `(--[A-Za-z-]+)` \| (?!`MOREAPPS_)[^|]+ \|$", re.M)
 SECTION = re.compile(r"^## moreapps (?P<name>\w+)\n(?P<text>.*?)(?=^## |\Z)", re.M | re.S)
 
 
@@ -154,6 +156,7 @@ class Options(unittest.TestCase):
             # A switch has no value, and is off by default.
             expected = {name: default or ("off" if rest.startswith("  ") else "") for name, rest, default in help}
             listed = {row["name"]: row["default"] or "" for row in OPTION.finditer(sections[command])}
+            listed |= {name: "" for name in PARAMETER.findall(sections[command])}
             with self.subTest(command):
                 self.assertEqual(listed, expected)
                 for row in OPTION.finditer(sections[command]):

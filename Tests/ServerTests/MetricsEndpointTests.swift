@@ -96,6 +96,41 @@ import Testing
         }
     }
 
+    @Test func `requests of unknown apps are counted by route, also those with cached answers`() throws {
+        let workspace = try Workspace()
+        try workspace.write(sampleDefinitions, to: "draft.json")
+        try withServer(in: workspace, arguments: Self.arguments + ["--draft", "draft.json"]) { server in
+            let connection = try server.connect()
+            func ask(_ target: String, _ fields: String...) throws -> HTTPResponse {
+                try connection.request("GET", target, fields: fields)
+            }
+            for _ in 0..<5 {
+                let unknown = try ask("/api/apps?locale=sv&me=BASKET")
+                #expect(try unknown.body == ask("/api/apps?locale=sv").body)
+                // Known, missing and empty, and of the draft.
+                for target in ["/api/apps?locale=sv&me=basket", "/api/apps?locale=sv&me=", "/draft/api/apps?me=x", "/"]
+                {
+                    #expect(try ask(target).status == 200)
+                }
+                #expect(try ask("/api/apps?me=negotiated", "Accept-Language: de").status == 200)
+                #expect(try ask("/?locale=sv&me=%42asket").status == 200)
+                #expect(try ask("/api/update?me=nobody&version=1").status == 200)
+            }
+            // An endpoint that doesn't read it.
+            #expect(try ask("/lookup?id=1&me=nobody").status == 200)
+            let counts = try eventually("the requests to be counted") {
+                let lines = try scrape(server).text.split(separator: "\n")
+                let counts = lines.filter { $0.hasPrefix("moreapps_unknown_app_requests_total{") }
+                return counts.contains { $0.hasSuffix(#"{route="api_update"} 5"#) } ? counts : nil
+            }
+            #expect(
+                Set(counts.compactMap { $0.split(separator: "total").last }) == [
+                    #"{route="api_apps"} 10"#, #"{route="page"} 5"#, #"{route="api_update"} 5"#,
+                ]
+            )
+        }
+    }
+
     @Test func `an unknown path makes no series of its own`() throws {
         try withServer(in: Workspace(), arguments: Self.arguments) { server in
             for number in 0..<20 { _ = try server.get("/stray-\(number)") }

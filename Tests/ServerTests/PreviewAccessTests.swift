@@ -57,7 +57,7 @@ struct PreviewAccessTests {
     }
 
     @Test(
-        arguments: targets + ["/draft/nothing", "/draft/api/nothing", "/preview/x"],
+        arguments: targets + ["/draft", "/preview/", "/draft/nothing", "/draft/api/nothing", "/preview/x"],
         ["GET", "HEAD", "OPTIONS", "POST"]
     )
     func `a name that a stranger may own is refused`(target: String, method: String) throws {

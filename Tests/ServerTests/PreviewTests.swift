@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "/preview/", "/preview/preview.html", "/Preview", "/preview/../preview/x", "/previews", "/draft", "/draft/",
+        "/preview/preview.html", "/Preview", "/preview/../preview/x", "/previews", "/drafts", "/draft/",
         "/draft/healthz", "/draft/api/apps",
     ])
     func `with the preview alone there is nothing else`(target: String) throws {
@@ -266,6 +266,48 @@ import Testing
             try workspace.write(sampleDefinitions(summary: "At once"), to: "draft.json")
             server.process.signal(SIGHUP)
             try eventually("the edit", within: reloadLimit) { try draft(server)["basket"]?.summary == "At once" }
+        }
+    }
+
+    @Test(arguments: [
+        ("/draft", "/draft/"), ("/draft?locale=sv_SE&me=a%20b", "/draft/?locale=sv_SE&me=a%20b"),
+        ("/preview/", "/preview"), ("/preview/?source=draft", "/preview?source=draft"),
+    ])
+    func `a slash too many or too few leads to the right path`(target: String, meant: String) throws {
+        try withDraft(in: workspace(draft: sampleDefinitions)) { server in
+            for method in ["GET", "HEAD"] {
+                let response = try server.request(method, target)
+                #expect(response.status == 308)
+                // Relative, since a proxy may have removed a prefix.
+                let location = try #require(response["Location"])
+                for base in ["http://localhost", "https://example.com/more"] {
+                    let url = URL(string: location, relativeTo: URL(string: base + target))
+                    #expect(url?.absoluteString == base + meant)
+                }
+                #expect(response.tokens(of: "Cache-Control") == ["no-store"])
+            }
+            #expect(try server.get(meant).status == 200)
+            #expect(try server.request("OPTIONS", target).status == 204)
+            #expect(try server.request("POST", target).status == 405)
+        }
+    }
+
+    @Test func `without a draft its path leads nowhere`() throws {
+        try withServer(in: Workspace(), arguments: ["--preview"]) { server in
+            let (draft, preview) = (try server.get("/draft"), try server.get("/preview/"))
+            #expect(draft.status == 404 && preview.status == 308)
+        }
+        try withServer(in: Workspace()) { server in
+            let (draft, preview) = (try server.get("/draft"), try server.get("/preview/"))
+            #expect(draft.status == 404 && preview.status == 404)
+        }
+    }
+
+    @Test(arguments: [(["--preview"], "preview"), (["--draft", "draft.json"], "preview?source=draft")])
+    func `its URL is printed`(arguments: [String], path: String) throws {
+        try withServer(in: workspace(draft: sampleDefinitions), arguments: arguments) { server in
+            let lines = try server.process.messages(with: "the preview is at http://127.0.0.1:\(server.port)/")
+            #expect(lines.count == 1 && lines[0].hasSuffix("/\(path)"), "\(lines)")
         }
     }
 }

@@ -26,17 +26,56 @@ import Testing
         #expect(here.output.contains("Matvaror på svenska"))
     }
 
-    @Test func `environment variables set options, and options win`() throws {
+    @Test func `environment variables set the server's options, and options win`() throws {
         let workspace = try SharedServer.current.workspace
-        let variables = [
-            "MOREAPPS_DEFINITIONS": workspace.definitions.path, "MOREAPPS_LOCALE": "sv_SE", "MOREAPPS_ME": "basket",
-        ]
+        let variables = ["MOREAPPS_DEFINITIONS": workspace.definitions.path, "MOREAPPS_BASE_PATH": "/more"]
         let byEnvironment = try runCommand(["query"], environment: variables)
-        let byOptions = try runCommand(["query", "--locale", "sv_SE", "--me", "basket"], in: workspace.folder)
-        #expect(byEnvironment.status == .exited(0), "\(byEnvironment.errors)")
-        #expect(byEnvironment.output == byOptions.output)
-        let both = try runCommand(["query", "--locale", "de_DE", "--me", ""], environment: variables)
-        #expect(both.output.contains("Lebensmittel auf Deutsch"))
+        let byOptions = try runCommand(["query", "--base-path", "/more"], in: workspace.folder)
+        #expect(byEnvironment.status == .exited(0) && byEnvironment.errors.isEmpty, "\(byEnvironment.errors)")
+        #expect(byEnvironment.output == byOptions.output && byOptions.output.contains("/more/icons/"))
+        let both = try runCommand(["query", "--base-path", "/other"], environment: variables)
+        #expect(both.output.contains("/other/icons/"))
+    }
+
+    @Test(arguments: [
+        "locale", "device", "me", "storefront", "os", "version", "since", "beta", "seed", "id", "entity", "bundleId",
+        "country",
+        "lang",
+    ])
+    func `no environment variable changes the answer`(parameter: String) throws {
+        let folder = try SharedServer.current.workspace.folder
+        let variable = "MOREAPPS_\(parameter.uppercased())"
+        for arguments in [["query"], ["query", "update", "--me", "basket"], ["query", "lookup"]] {
+            let plain = try runCommand(arguments, in: folder)
+            let beside = try runCommand(arguments, environment: [variable: "1.2.3"], in: folder)
+            #expect(beside.output == plain.output && beside.status == .exited(0))
+            let advice = "'\(variable)' sets no option; only --\(parameter) sets that parameter"
+            #expect(beside.errors == "moreapps: warning: the environment's \(advice)\n")
+        }
+    }
+
+    @Test(arguments: [
+        ["--locale", "sv", "--locale", "de"], ["--me=basket", "--me=basket"], ["update", "--os", "1", "--os", "2"],
+    ])
+    func `a parameter that is given twice is a usage error`(arguments: [String]) throws {
+        let result = try runCommand(["query"] + arguments, in: SharedServer.current.workspace.folder)
+        #expect(result.status == .exited(64))
+        #expect(result.errors.contains("is given twice"), "\(result.errors)")
+    }
+
+    @Test(
+        arguments: [
+            (["--me", "BASKET"], "no app has the id or bundle id 'BASKET'; did you mean 'basket'?"),
+            (["page", "--me", "nobody"], "no app has the id or bundle id 'nobody'"),
+            (["update", "--me=Basket"], "no app has the id or bundle id 'Basket'; did you mean 'basket'?"),
+            (["--device", "toaster"], "no device is called 'toaster', and no app names one so"),
+            (["--me", "basket", "--device", "iPad"], nil), (["--me", "", "--device", ""], nil),
+        ] as [([String], String?)]
+    )
+    func `what the catalog doesn't know is said`(arguments: [String], remark: String?) throws {
+        let result = try runCommand(["query"] + arguments, in: SharedServer.current.workspace.folder)
+        #expect(result.status == .exited(0) && !result.output.isEmpty)
+        #expect(result.errors == (remark.map { "moreapps: warning: \($0)\n" } ?? ""))
     }
 
     @Test(
@@ -61,9 +100,6 @@ import Testing
         let asked = try runCommand(["query", "app", "basket", "--seed", "x"], in: folder)
         #expect(asked.status == .exited(0) && asked.output.contains("basket"))
         #expect(asked.errors == "moreapps: warning: 'app' doesn't depend on --seed\n")
-        // Variables may be set for many calls.
-        let variable = try runCommand(["query", "app", "basket"], environment: ["MOREAPPS_SEED": "x"], in: folder)
-        #expect(variable.errors.isEmpty && variable.output == asked.output)
     }
 
     @Test(arguments: ["healthz", "readyz"]) func `a state of a running server is not asked of the files`(name: String)

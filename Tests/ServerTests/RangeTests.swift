@@ -45,6 +45,23 @@ private func workspaceWithLargeFile() throws -> Workspace {
         #expect(try connection.request("GET", target).body == whole.body)
     }
 
+    @Test(arguments: targets) func `two lines are no range`(target: String) throws {
+        let connection = try SharedServer.current.connect()
+        let whole = try connection.request("GET", target)
+        let tag = try #require(whole["ETag"])
+        for fields in [
+            ["Range: bytes=0-1", "Range: bytes=3-4"], ["Range: bytes=0-1", "Range: bytes=0-1"],
+            ["Range: bytes=0-1", "Range: bytes=9999999-"], ["Range: bytes=9999999-", "range: bytes=0-1"],
+            ["Range: bytes=0-1", "X: y", "RANGE:"],
+            ["Range: bytes=0-1", "If-Range: \(tag)", "If-Range: \(tag)"],
+        ] {
+            let response = try connection.request("GET", target, fields: fields)
+            #expect(response.status == 200 && response.body == whole.body, "\(fields)")
+        }
+        let one = try connection.request("GET", target, fields: ["Range: bytes=0-1", "If-Range: \(tag)"])
+        #expect(one.status == 206)
+    }
+
     static let unsatisfiable: [@Sendable (Int) -> String] = [
         { "bytes=\($0)-" }, { "bytes=\($0)-\($0 + 9)" }, { _ in "bytes=-0" }, { _ in "bytes=99999999999999999999999-" },
     ]

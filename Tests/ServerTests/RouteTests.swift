@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite(.server) struct RouteTests {
@@ -110,5 +111,50 @@ import Testing
         let server = try SharedServer.current
         #expect(try server.get("/api/apps?utm_source=x&locale=sv_SE").body == server.get("/api/apps?locale=sv_SE").body)
         #expect(try server.get("/moreapps.css?v=3").body == server.get("/moreapps.css").body)
+    }
+
+    @Test(arguments: [
+        "if-none-match", "content-type", "if-none-match, content-type", "Accept, Accept-Language, Range, If-Range",
+        "cache-control,pragma,x-requested-with", "if-match",
+    ])
+    func `a preflight allows the fields that scripts send`(asked: String) throws {
+        for target in ["/api/apps?locale=sv", "/lookup?id=1", "/icons/basket.png", "/healthz", "/", "*"] {
+            let response = try SharedServer.current.request(
+                "OPTIONS",
+                target,
+                "Origin: https://example.com",
+                "Access-Control-Request-Method: GET",
+                "Access-Control-Request-Headers: \(asked)"
+            )
+            #expect(response.status == 204)
+            #expect(response["Access-Control-Allow-Origin"] == "*")
+            #expect(response.tokens(of: "Access-Control-Allow-Methods").isSuperset(of: ["get", "head"]))
+            let allowed = response.tokens(of: "Access-Control-Allow-Headers")
+            // The names too, for browsers that don't know the star.
+            #expect(allowed.contains("*"))
+            for name in asked.lowercased().split(separator: ",") {
+                #expect(allowed.contains(name.trimmingCharacters(in: .whitespaces)), "\(name)")
+            }
+            #expect(Int(response["Access-Control-Max-Age"] ?? "") ?? 0 >= 600)
+        }
+    }
+
+    @Test(arguments: [
+        "/api/apps", "/api/apps/basket", "/api/update?me=basket", "/api/nothing", "/lookup?id=1", "/appdefinitions.js",
+        "/healthz", "/readyz", "/moreapps.css", "/icons/basket.png",
+    ])
+    func `what pages of other origins may read, they may revalidate and load in parts`(target: String) throws {
+        let server = try SharedServer.current
+        let response = try server.get(target)
+        var answers = [response]
+        if let tag = response["ETag"] { answers.append(try server.get(target, "If-None-Match: \(tag)")) }
+        if response["Accept-Ranges"] != nil {
+            answers += [try server.get(target, "Range: bytes=0-3"), try server.get(target, "Range: bytes=9999999-")]
+        }
+        for answer in answers {
+            #expect(answer["Access-Control-Allow-Origin"] == "*", "\(answer.status)")
+            let exposed = answer.tokens(of: "Access-Control-Expose-Headers")
+            #expect(exposed.isSuperset(of: ["etag", "content-range", "retry-after"]), "\(answer.status)")
+        }
     }
 }

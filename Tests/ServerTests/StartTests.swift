@@ -110,4 +110,44 @@ import Testing
         #expect(Set(servers.map(\.port)).count == servers.count)
         for server in servers { server.stop() }
     }
+
+    @Test func `what is missing is said at once, with what to do`() throws {
+        let workspace = try Workspace()
+        let folder = workspace.url("empty")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let result = try runCommand(["serve", "--port", "0", "--public", "Nowhere"], in: folder)
+        #expect(result.status == .exited(1))
+        let advice = "No such file or directory; name your catalog: moreapps serve --definitions FILE; or begin one"
+        #expect(result.errors.contains("appdefinitions.json: error: \(advice)"), "\(result.errors)")
+        #expect(result.errors.contains("Nowhere: error: No such file or directory; create it or omit --public"))
+        // What it proposes can be served.
+        let proposed = try #require(result.errors.firstMatch(of: /\{.*\}/)).0
+        let status = try withServer(in: Workspace(String(proposed))) { try $0.get("/api/apps").status }
+        #expect(status == 200)
+    }
+
+    @Test(arguments: [("--port", ""), ("--admin-address", "127.0.0.1:")])
+    func `a port in use is an error that names the option`(option: String, prefix: String) throws {
+        let taken = try ListeningSocket()
+        let others = option == "--port" ? [] : ["--port", "0"]
+        let arguments = ["--host", "127.0.0.1", option, "\(prefix)\(taken.port)"] + others
+        let result = try serve(Workspace(), arguments)
+        #expect(result.status == .exited(1))
+        #expect(result.errors.contains("; choose another port with \(option), or stop what has it"), "\(result.errors)")
+        #expect(result.errors.contains("'ss -ltnp sport = :\(taken.port)'"))
+    }
+
+    @Test func `an address of another machine is an error that names the option`() throws {
+        let result = try serve(Workspace(), ["--host", "192.0.2.1", "--port", "0"])
+        #expect(result.status == .exited(1))
+        #expect(result.errors.contains("choose another with --host"), "\(result.errors)")
+    }
+
+    @Test func `variables that set nothing don't stop a start`() throws {
+        try withServer(in: Workspace(), environment: ["MOREAPPS_PROT": "80"]) { server in
+            #expect(try server.get("/healthz").status == 200)
+            let warnings = try server.process.messages(with: "'MOREAPPS_PROT' sets no option")
+            #expect(warnings.count == 1)
+        }
+    }
 }

@@ -52,6 +52,17 @@ class Preview(unittest.TestCase):
                 self.assertEqual(value, expected)
             time.sleep(0.05)
 
+    def test_an_unknown_app_is_named(self):
+        note = "(note => note.hidden ? '' : note.textContent)(document.getElementById('unknown'))"
+        self.open("?me=APP0")
+        self.expect(note, "No app has the id or bundle id “APP0”, so none is left out. Did you mean “app0”?")
+        self.browser.run(choose("me", "app0"))
+        self.expect(note, "")
+        self.browser.run(choose("me", "nobody"))
+        self.expect(note, "No app has the id or bundle id “nobody”, so none is left out.")
+        self.browser.run(choose("me", ""))
+        self.expect(note, "")
+
     def test_it_is_there_only_when_asked_for(self):
         for target in ("/preview", "/preview/preview.css", "/preview/preview.js", "/draft/", "/draft/healthz", "/draft/api/apps"):
             self.assertTrue(self.server.get(target), target)

@@ -45,6 +45,23 @@ public final class Selector: Sendable {
         entryIndex[id]
     }
 
+    /// Whether an app has an id or bundle id, byte for byte.
+    public func hasApp(_ id: [UInt8]) -> Bool {
+        index(of: id) != nil
+    }
+
+    /// The id or bundle id that differs from another only in case; nil if there is none.
+    public func similarApp(to id: [UInt8]) -> String? {
+        let name = String(decoding: id, as: UTF8.self).lowercased()
+        return entries.flatMap { [$0.entry.id, $0.entry.bundleID].compactMap(\.self) }.first { $0.lowercased() == name }
+    }
+
+    /// Whether a name is one of a known device, or of one that the catalog names.
+    public func hasDevice(_ name: [UInt8]) -> Bool {
+        let canonical = String(decoding: Device.canonical(name), as: UTF8.self)
+        return Device(name) != nil || entries.contains { $0.entry.showOnDevices.contains(canonical) }
+    }
+
     // MARK: Lists
 
     /// The key of what a reader sees at a given time.

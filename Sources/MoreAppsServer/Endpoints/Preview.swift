@@ -13,6 +13,7 @@ final class Preview: Sendable {
     private let files: [[UInt8]: Resource]
     private let draft: SiteStore?
     private let hosts: Set<HostName>
+    private let common: CommonFields
 
     /// - Parameters:
     ///   - draft: the definitions that aren't live yet, if any.
@@ -23,6 +24,7 @@ final class Preview: Sendable {
         self.hosts = hosts
         var common = common
         common.isShared = false
+        self.common = common
         func part(_ content: [UInt8], _ name: String) throws(ResponseError) -> Resource {
             try Asset(builtIn: content, name: name, common: common).resource
         }
@@ -55,7 +57,43 @@ final class Preview: Sendable {
         if let file = files[path] { return Found(resource: file, isMade: false) }
         guard let draft, path.starts(with: Self.draftRoot.utf8) else { return nil }
         let path = Array(path.dropFirst(Self.draftRoot.utf8.count))
-        return try draft.find(path, request, fields, query: target.query)
+        guard let found = try draft.find(path, request, fields, query: target.query) else { return nil }
+        // An operator may try any `me`.
+        return Found(resource: found.resource, isMade: found.isMade)
+    }
+
+    /// The response to a path that differs from one of the preview's by its last slash; `nil` for other paths.
+    ///
+    /// Its location is relative: a proxy may have removed a prefix.
+    ///
+    /// - Throws: `ResponseError` when out of memory.
+    func redirection(
+        from path: [UInt8],
+        _ request: borrowing Request,
+        _ target: RequestTarget
+    ) throws(ResponseError) -> Response? {
+        var location: String
+        switch String(decoding: path, as: UTF8.self) {
+        case Self.draftRoot where draft != nil: location = "draft/"
+        case "/preview/": location = "../preview"
+        default: return nil
+        }
+        if let query = target.query {
+            location += "?"
+            for index in query {
+                let byte = request.target[index]
+                // Fields are ASCII; in a query other bytes can be percent-encoded.
+                location += byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return try Response(
+            status: HTTPStatus.permanentRedirect.code,
+            fields: [
+                ("Location", location), ("Cache-Control", ResourceFields.CacheControl.noStore.value),
+                ("Cross-Origin-Resource-Policy", "same-origin"),
+            ] + common.fields,
+            body: ResponseBody([])
+        )
     }
 
     private static let roots = ["/preview", draftRoot].map { Array($0.utf8) }

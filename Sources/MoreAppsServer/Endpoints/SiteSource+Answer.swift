@@ -1,8 +1,16 @@
 internal import MoreAppsCatalog
 internal import Platform
 
+/// An endpoint's answer without a server.
+public struct LocalAnswer: Sendable {
+    /// The content; `nil` when there is no answer.
+    public let content: [UInt8]?
+    /// What the catalog doesn't know among the parameters, one line each.
+    public let remarks: [String]
+}
+
 extension SiteSource {
-    /// The current answer of an endpoint, without a server; `nil` when there is none. Icons are not checked.
+    /// The current answer of an endpoint, without a server. Icons are not checked.
     ///
     /// - Parameters:
     ///   - operand: the operand in the endpoint's path, such as the id of an app.
@@ -12,7 +20,7 @@ extension SiteSource {
         _ endpoint: Endpoint,
         operand: String,
         parameters: [String: String]
-    ) throws(ServiceError) -> [UInt8]? {
+    ) throws(ServiceError) -> LocalAnswer {
         let text: [UInt8]
         do throws(Diagnostic) {
             text = try self.text()
@@ -40,13 +48,33 @@ extension SiteSource {
                 parameters: RequestParameters(parameters, of: endpoint),
                 time: now()
             )
-            guard case .catalog(let prepare) = endpoint.source else { return nil }
-            return prepare(question, site)?.make().bytes
+            guard case .catalog(let prepare) = endpoint.source else { return LocalAnswer(content: nil, remarks: []) }
+            return LocalAnswer(
+                content: prepare(question, site)?.make().bytes,
+                remarks: question.remarks(about: site.selector)
+            )
         } catch let error as FileError {
             throw ServiceError(problems: ["\(error.path): error: \(error.reason)"])
         } catch {
             throw error as? ServiceError ?? ServiceError(problems: ["error: \(error)"])
         }
+    }
+}
+
+extension Question {
+    /// What the catalog doesn't know among the parameters: such a request is answered as if it didn't have them, or as
+    /// for a device for which no app is.
+    fileprivate func remarks(about selector: Selector) -> [String] {
+        func text(_ value: [UInt8]) -> String { String(decoding: value, as: UTF8.self).printableLine }
+        var remarks: [String] = []
+        if let me = parameters[.me], !selector.hasApp(me) {
+            let meant = selector.similarApp(to: me).map { "; did you mean '\($0)'?" } ?? ""
+            remarks.append("no app has the id or bundle id '\(text(me))'\(meant)")
+        }
+        if let device = parameters[.device], !selector.hasDevice(device) {
+            remarks.append("no device is called '\(text(device))', and no app names one so")
+        }
+        return remarks
     }
 }
 

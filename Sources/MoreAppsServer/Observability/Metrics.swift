@@ -70,6 +70,13 @@ final class Metrics: Sendable {
         self.shard(shard).record(label, status: status, contentBytes: contentBytes, nanoseconds: nanoseconds)
     }
 
+    /// Counts a completed request whose `me` names no app of the catalog.
+    ///
+    /// - Parameter shard: any number.
+    func recordUnknownApp(_ label: Label, shard: Int) {
+        self.shard(shard).recordUnknownApp(label)
+    }
+
     /// Counts a lookup in the answer cache.
     ///
     /// - Parameter shard: any number.

@@ -10,6 +10,8 @@ final class MetricsShard: Sendable {
     private let contentBytes = Atomic<Int>(0)
     private let cacheHits = Atomic<Int>(0)
     private let cacheMisses = Atomic<Int>(0)
+    /// By label.
+    private let unknownApps = Label.all.map { _ in Counter() }
     private let slotOfStatus = MetricsScale.slotOfStatus
 
     init() {
@@ -37,12 +39,19 @@ final class MetricsShard: Sendable {
         }
     }
 
+    func recordUnknownApp(_ label: Label) {
+        unknownApps[label.number].count.wrappingAdd(1, ordering: .relaxed)
+    }
+
     /// Adds its counts to the totals.
     func add(to totals: inout MetricsTotals) {
         for (label, counters) in requests.enumerated() {
             for slot in counters.counts.indices {
                 totals.requests[label][slot] += counters.counts[slot].load(ordering: .relaxed)
             }
+        }
+        for (label, counter) in unknownApps.enumerated() {
+            totals.unknownApps[label] += counter.count.load(ordering: .relaxed)
         }
         for index in durations.indices { totals.durations[index] += durations[index].load(ordering: .relaxed) }
         totals.nanoseconds += nanoseconds.load(ordering: .relaxed)
@@ -62,6 +71,10 @@ private final class StatusCounters: Sendable {
     }
 }
 
+private final class Counter: Sendable {
+    let count = Atomic<Int>(0)
+}
+
 /// The totals over all shards.
 struct MetricsTotals {
     /// How many requests with a label had each status, in the order of ``MetricsScale/statusCodes`` with the others last.
@@ -69,6 +82,8 @@ struct MetricsTotals {
         repeating: [Int](repeating: 0, count: MetricsScale.statusCodes.count + 1),
         count: Label.all.count
     )
+    /// How many requests with a label came from apps that aren't in the catalog.
+    fileprivate(set) var unknownApps = [Int](repeating: 0, count: Label.all.count)
     /// Not cumulative; one more than the bounds.
     fileprivate(set) var durations = [Int](repeating: 0, count: MetricsScale.durationBounds.count + 1)
     fileprivate(set) var nanoseconds = 0

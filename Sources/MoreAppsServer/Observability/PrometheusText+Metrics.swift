@@ -14,6 +14,14 @@ extension PrometheusText {
                 sample("moreapps_http_requests_total", String(count), labels: ["route": label.name, "code": code])
             }
         }
+        begin(
+            "moreapps_unknown_app_requests_total",
+            .counter,
+            help: "Completed requests whose me is no app's id or bundle id, by route."
+        )
+        for (label, count) in zip(Label.all, totals.unknownApps) where count > 0 {
+            sample("moreapps_unknown_app_requests_total", String(count), labels: ["route": label.name])
+        }
         addDurations(totals)
         single(
             "moreapps_http_response_content_bytes_total",

@@ -30,6 +30,7 @@ struct RequestObserver: Sendable {
             nanoseconds: nanoseconds,
             shard: exchange.connection
         )
+        if let context, context.isFromUnknownApp { metrics?.recordUnknownApp(label, shard: exchange.connection) }
         guard let accessLog else { return }
         let (client, isPeerTrusted) = client(of: request)
         let entry = AccessLogEntry(

@@ -12,6 +12,8 @@ public struct SiteSource: Sendable {
     /// Whether Public/ may be missing.
     var isPublicDirectoryOptional: Bool
 
+    /// The default path of the definitions.
+    public static let defaultDefinitions = "appdefinitions.json"
     /// The default path of Public/.
     public static let defaultPublicDirectory = "Public"
 
@@ -145,10 +147,14 @@ public struct SiteSource: Sendable {
     func read(previous: Site?, _ request: Request? = nil) -> Reading {
         let request = request ?? Request(state: state())
         var reading = Reading()
-        guard let assets = readAssets(request, previous: previous?.assets, &reading) else { return reading }
+        guard let assets = readAssets(request, previous: previous?.assets, &reading) else {
+            // A start reports everything that is missing.
+            if request.isStart { _ = readText(request, &reading) }
+            return reading
+        }
         let page = pageChoice(assets)
         reading.directoryWarnings? += page.warnings.map(\.description)
-        let text = request.definitions == .skip ? nil : readText(&reading)
+        let text = request.definitions == .skip ? nil : readText(request, &reading)
         let hasNewAssets = assets.statuses != previous?.assets.statuses
         guard hasNewAssets || text != previous?.definitions else { return reading }
         let content: (catalog: Catalog, text: [UInt8])
@@ -195,7 +201,7 @@ public struct SiteSource: Sendable {
         return choice
     }
 
-    private func readText(_ reading: inout Reading) -> [UInt8]? {
+    private func readText(_ request: Request, _ reading: inout Reading) -> [UInt8]? {
         if let latest = origin?.current {
             reading.definitionsProblems = latest.problem.map { ["\(definitions): error: \($0)"] } ?? []
             return latest.text
@@ -208,10 +214,19 @@ public struct SiteSource: Sendable {
             if error.isTransient {
                 reading.pendingDefinitions = error.isConcurrentChange ? .changing : .failure(error.reason)
             } else {
-                reading.definitionsProblems = ["\(error.path): error: \(error.reason)"]
+                let isAdvised = error.isMissing && request.isStart
+                let advice = isAdvised ? "; \(adviceOnMissingDefinitions)" : ""
+                reading.definitionsProblems = ["\(error.path): error: \(error.reason)\(advice)"]
             }
             return nil
         }
+    }
+
+    /// Whoever named a file doesn't want to begin one.
+    private var adviceOnMissingDefinitions: String {
+        guard definitions == Self.defaultDefinitions else { return "name another with --definitions" }
+        return "name your catalog: moreapps serve --definitions FILE; or begin one:"
+            + #" echo '{"company": "Your name", "apps": []}' > \#(definitions)"#
     }
 
     private func readAssets(_ request: Request, previous: AssetTable?, _ reading: inout Reading) -> AssetTable? {

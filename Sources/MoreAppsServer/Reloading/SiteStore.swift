@@ -46,11 +46,12 @@ final class SiteStore: Sendable {
     }
 
     /// The cached result for a recent target; `nil` if there is none.
-    func remembered(_ target: Span<UInt8>) -> Resource? {
+    func remembered(_ target: Span<UInt8>) -> Found? {
         guard let place = AnswerCache.Place(target),
-            let known = contents.withLock({ $0.answers.resource(for: target, place) }), known.isValid(at: now())
+            let known = contents.withLock({ $0.answers.resource(for: target, place) }),
+            known.resource.isValid(at: now())
         else { return nil }
-        return known
+        return Found(resource: known.resource, isMade: false, isFromUnknownApp: known.isFromUnknownApp)
     }
 
     /// Caches the file that a target names in a snapshot.
@@ -66,15 +67,18 @@ final class SiteStore: Sendable {
     ///
     /// It is made without the lock: if two threads make the same answer, that costs less than blocking everyone.
     ///
-    /// - Parameter target: the target to cache it for; `nil` for none.
+    /// - Parameters:
+    ///   - target: the target to cache it for; `nil` for none.
+    ///   - isFromUnknownApp: whether the target's `me` names no app of the catalog.
     /// - Throws: `ResponseError` when out of memory.
     func answer(
         for key: AnswerCache.Key,
         target: [UInt8]?,
+        isFromUnknownApp: Bool = false,
         at snapshot: Snapshot,
         make: () throws(ResponseError) -> Resource
     ) throws(ResponseError) -> Found {
-        let target = target.flatMap { AnswerCache.Target($0) }
+        let target = target.flatMap { AnswerCache.Target($0, isFromUnknownApp: isFromUnknownApp) }
         let (known, replaced) = contents.withLock { contents -> (Resource?, Resource?) in
             guard contents.snapshot.site === snapshot.site, let known = contents.answers.answer(for: key) else {
                 return (nil, nil)
@@ -82,7 +86,7 @@ final class SiteStore: Sendable {
             return (known, target.flatMap { contents.answers.remember(known, for: $0) })
         }
         withExtendedLifetime(replaced) {}
-        if let known { return Found(resource: known, isMade: false) }
+        if let known { return Found(resource: known, isMade: false, isFromUnknownApp: isFromUnknownApp) }
         let made = try make()
         let (kept, forgotten) = contents.withLock { contents -> (Resource, (AnswerCache?, Resource?)?) in
             guard contents.snapshot.site === snapshot.site else { return (made, nil) }
@@ -90,6 +94,6 @@ final class SiteStore: Sendable {
             return (kept, (forgotten, target.flatMap { contents.answers.remember(kept, for: $0) }))
         }
         withExtendedLifetime(forgotten) {}
-        return Found(resource: kept, isMade: true)
+        return Found(resource: kept, isMade: true, isFromUnknownApp: isFromUnknownApp)
     }
 }

@@ -32,11 +32,15 @@ struct AnswerCache {
     struct Target {
         let bytes: [UInt8]
         let place: Place
+        /// Whether its `me` names no app of the catalog: the answer is the same as without `me`, but it is counted.
+        let isFromUnknownApp: Bool
+
         /// `nil` for a target that is too long to cache.
-        init?(_ bytes: [UInt8]) {
+        init?(_ bytes: [UInt8], isFromUnknownApp: Bool = false) {
             guard let place = Place(bytes.span) else { return nil }
             self.bytes = bytes
             self.place = place
+            self.isFromUnknownApp = isFromUnknownApp
         }
     }
 
@@ -53,7 +57,7 @@ struct AnswerCache {
     }
 
     private struct Entry {
-        let target: [UInt8]
+        let target: Target
         let resource: Resource
     }
 
@@ -75,9 +79,11 @@ struct AnswerCache {
     }
 
     /// The cached answer to a target; `nil` when there is none.
-    func resource(for target: Span<UInt8>, _ place: Place) -> Resource? {
-        guard let entry = entries[place.index], RawTarget.isEqual(entry.target.span, target) else { return nil }
-        return entry.resource
+    ///
+    /// - Returns: also whether the target's `me` names no app of the catalog.
+    func resource(for target: Span<UInt8>, _ place: Place) -> (resource: Resource, isFromUnknownApp: Bool)? {
+        guard let entry = entries[place.index], RawTarget.isEqual(entry.target.bytes.span, target) else { return nil }
+        return (entry.resource, entry.target.isFromUnknownApp)
     }
 
     /// The cached answer for a key; `nil` when there is none.
@@ -110,7 +116,7 @@ struct AnswerCache {
             return nil
         }
         let forgotten = entries[index]?.resource
-        entries[index] = Entry(target: target.bytes, resource: resource)
+        entries[index] = Entry(target: target, resource: resource)
         newcomers[index] = nil
         return forgotten
     }

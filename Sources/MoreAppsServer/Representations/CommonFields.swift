@@ -6,6 +6,13 @@ struct CommonFields: Sendable {
     /// Whether pages of other origins may read and embed them.
     var isShared = true
 
+    /// The fields with which pages of other origins may read an answer (Fetch, 3.3.3), and those of its fields that
+    /// they couldn't otherwise: to revalidate it, to load it in parts, and to ask again later.
+    static let sharing = [
+        (name: "Access-Control-Allow-Origin", value: "*"),
+        (name: "Access-Control-Expose-Headers", value: "ETag, Content-Range, Retry-After"),
+    ]
+
     /// The fields over plain HTTP.
     static let plain = CommonFields(fields: [])
 

@@ -102,7 +102,7 @@ extension ResourceFields.Use {
     fileprivate func fields(isShared: Bool) -> [(name: String, value: String)] {
         let sharing =
             isShared
-            ? [("Access-Control-Allow-Origin", "*"), ("Cross-Origin-Resource-Policy", "cross-origin")]
+            ? CommonFields.sharing + [("Cross-Origin-Resource-Policy", "cross-origin")]
             : [("Cross-Origin-Resource-Policy", "same-origin")]
         return switch self {
         case .part: sharing + [("Content-Security-Policy", ContentSecurityPolicy.document)]

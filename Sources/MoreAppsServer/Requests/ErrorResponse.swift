@@ -26,7 +26,7 @@ struct ErrorResponse: Sendable {
             status,
             detail: detail,
             isProblem: true,
-            fields: [("Access-Control-Allow-Origin", "*")] + fields
+            fields: CommonFields.sharing + fields
         )
         privateProblem = try Self.make(status, detail: detail, isProblem: true, fields: fields)
     }

@@ -45,6 +45,14 @@ struct FieldIndex {
         }
     }
 
+    /// Whether the request has a field in several lines.
+    func isRepeated(_ field: KnownField, in request: borrowing Request) -> Bool {
+        guard word & Self.irregular != 0 else { return false }
+        var count = 0
+        forEachLine(of: field, in: request) { _ in count += 1 }
+        return count > 1
+    }
+
     private static func shift(of field: KnownField) -> UInt64? {
         switch field {
         case .acceptEncoding: 0

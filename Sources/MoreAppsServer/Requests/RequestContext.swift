@@ -4,4 +4,6 @@ final class RequestContext {
     var fields = FieldIndex()
     /// The label of the answer, as far as it is known yet.
     var label = Label.unmatched
+    /// Whether the requesting app isn't in the catalog.
+    var isFromUnknownApp = false
 }

@@ -62,7 +62,13 @@ final class RequestHandler: Sendable {
 
     /// Answers GET and HEAD.
     private func read(_ request: borrowing Request, _ context: RequestContext, method: HTTPMethod) throws -> Response {
-        let found = try find(request, context.fields)
+        let found: Found
+        do {
+            found = try find(request, context.fields)
+        } catch Refusal.notFound {
+            guard let redirection = try redirection(from: request) else { throw Refusal.notFound }
+            return redirection
+        }
         if let isMade = found.isMade {
             metrics?.recordCacheLookup(isHit: !isMade, shard: request.connectionNumber)
         }
@@ -73,19 +79,20 @@ final class RequestHandler: Sendable {
             compressor: compressor
         )
         context.label = found.resource.label
+        context.isFromUnknownApp = found.isFromUnknownApp
         return response
     }
 
     /// What a request's target names.
     private func find(_ request: borrowing Request, _ fields: FieldIndex) throws -> Found {
-        if let known = store.remembered(request.target) { return Found(resource: known, isMade: false) }
+        if let known = store.remembered(request.target) { return known }
         let target = try RequestTarget(parsing: request.target)
         // `*` means the whole server, which has no representation.
         if target.form == .asterisk { throw Refusal.badRequest }
         let canonical = RequestParameters.canonicalTarget(of: request.target, parsed: target)
         // A canonical target of the same length is the target itself.
         if canonical.count != request.target.count, let known = store.remembered(canonical.span) {
-            return Found(resource: known, isMade: false)
+            return known
         }
         let path = try target.normalizedPath(in: request.target)
         if let found = try store.find(path, request, fields, query: target.query, canonicalTarget: canonical)
@@ -94,6 +101,12 @@ final class RequestHandler: Sendable {
             return found
         }
         throw Refusal.notFound
+    }
+
+    private func redirection(from request: borrowing Request) throws -> Response? {
+        guard let preview else { return nil }
+        let target = try RequestTarget(parsing: request.target)
+        return try preview.redirection(from: target.normalizedPath(in: request.target), request, target)
     }
 
     /// Answers OPTIONS.
@@ -110,7 +123,9 @@ final class RequestHandler: Sendable {
             // That refuses only to be read.
             return standard.options
         }
-        if try preview?.find(path, request, fields, target) != nil { return standard.privateOptions }
+        if try preview?.find(path, request, fields, target) != nil || redirection(from: request) != nil {
+            return standard.privateOptions
+        }
         throw Refusal.notFound
     }
 }

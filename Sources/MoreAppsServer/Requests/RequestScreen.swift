@@ -29,6 +29,7 @@ struct RequestScreen: Sendable {
         }
         context.fields = fields
         context.label = .unmatched
+        context.isFromUnknownApp = false
         guard let refusal = Self.refusal(of: request, check) else { return nil }
         return standard.refusing(refusal, request.target)
     }

@@ -25,7 +25,9 @@ extension Resource {
         // The representation to send once it is coded.
         var awaited: CodedRepresentation?
         // Ranges apply to the uncoded bytes (RFC 9110, 14.2), and then the preconditions do as well.
-        var wantsPart = fields.hasRanges && method == .get && given.has(.range)
+        // Several lines are no range: whoever reads the first and whoever reads the last would disagree.
+        var wantsPart =
+            fields.hasRanges && method == .get && given.has(.range) && !given.isRepeated(.range, in: request)
         if isCoded, given.has(.acceptEncoding) {
             let accepted = acceptedCodings(of: request, given)
             wantsPart = wantsPart && accepted.preferred(among: .identity) != nil
@@ -115,7 +117,8 @@ extension Resource {
         guard let value = request.field("Range") else { return nil }
         if given.has(.ifRange) {
             let entityTag = identity.entityTag
-            guard let condition = request.field("If-Range"), IfRange.matches(condition, entityTag: entityTag.span)
+            guard !given.isRepeated(.ifRange, in: request), let condition = request.field("If-Range"),
+                IfRange.matches(condition, entityTag: entityTag.span)
             else { return nil }
         }
         let length = UInt64(body.count)
@@ -136,7 +139,8 @@ extension Resource {
                 .rangeNotSatisfiable,
                 detail: "The range lies outside the file.",
                 isProblem: false,
-                fields: [("Content-Range", ByteRange.unsatisfiedContentRange(of: length))] + fields.common.fields
+                fields: [("Content-Range", ByteRange.unsatisfiedContentRange(of: length))]
+                    + (fields.common.isShared ? CommonFields.sharing : []) + fields.common.fields
             )
         }
     }

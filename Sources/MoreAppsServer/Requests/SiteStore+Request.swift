@@ -1,10 +1,13 @@
 internal import MicroHTTPD
+internal import MoreAppsCatalog
 
 /// The result of looking up a path.
 struct Found {
     let resource: Resource
     /// Whether the answer was created for this request; `nil` for uncached answers.
     var isMade: Bool?
+    /// Whether `me` names no app of the catalog.
+    var isFromUnknownApp = false
 }
 
 extension SiteStore {
@@ -37,11 +40,13 @@ extension SiteStore {
             let question = Question(endpoint, operand, request, fields, query: query, at: site.now())
             guard let pending = prepare(question, site) else { return nil }
             let label = Label(endpoint)
+            let isFromUnknownApp = question.parameters[.me].map { !site.selector.hasApp($0) } ?? false
             let isNegotiated = endpoint.isNegotiated && question.parameters[.locale] == nil
             return try answer(
                 for: AnswerCache.Key(endpoint: label, isNegotiated: isNegotiated, value: pending.key),
                 // An answer that depends on `Accept-Language` doesn't depend on the target alone.
                 target: isNegotiated ? nil : canonicalTarget,
+                isFromUnknownApp: isFromUnknownApp,
                 at: snapshot
             ) { () throws(ResponseError) in
                 try Resource(pending.make(), label: label, isNegotiated: isNegotiated, common: site.common)

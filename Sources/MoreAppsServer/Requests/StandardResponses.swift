@@ -22,10 +22,13 @@ struct StandardResponses: Sendable {
                 body: ResponseBody([])
             )
         }
-        self.options = try options([
-            ("Access-Control-Allow-Origin", "*"), ("Access-Control-Allow-Methods", "GET, HEAD"),
-            ("Access-Control-Max-Age", "86400"),
-        ])
+        self.options = try options(
+            CommonFields.sharing + [
+                ("Access-Control-Allow-Methods", "GET, HEAD"),
+                ("Access-Control-Allow-Headers", Self.allowedFields.joined(separator: ", ")),
+                ("Access-Control-Max-Age", "86400"),
+            ]
+        )
         privateOptions = try options([])
     }
 
@@ -47,6 +50,15 @@ struct StandardResponses: Sendable {
         // Only programs ask whether the server is ready.
         return refusal == .draining || isBelow(Self.programRoot) ? error.problem : error.page
     }
+
+    /// The fields that pages of other origins may send. `*` covers all but `Authorization`, which nothing here needs
+    /// (Fetch, 4.8). The names are for older browsers, which don't know `*`: what answers depend on, and what HTTP
+    /// libraries send. One list for everyone is cached, and depends on no field of the request.
+    private static let allowedFields = [
+        "*", "Accept", "Accept-Language", "Cache-Control", "Content-Type", "If-Match", "If-Modified-Since",
+        "If-None-Match",
+        "If-Range", "Pragma", "Range", "X-Requested-With",
+    ]
 
     /// Requests below this path come from programs.
     private static let programRoot = Array("/api/".utf8)

@@ -74,7 +74,7 @@ import Testing
             operand: endpoint.operand == nil ? "" : "a",
             parameters: ["id": "1", "version": "1", "locale": "en"]
         )
-        #expect((answer?.isEmpty == false) == endpoint.isOfCatalog)
+        #expect((answer.content?.isEmpty == false) == endpoint.isOfCatalog)
     }
 
     @Test func `docs/openapi.yaml has the same paths, with the same parameters`() throws {

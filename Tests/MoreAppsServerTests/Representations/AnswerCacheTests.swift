@@ -113,7 +113,7 @@ extension AnswerCache {
 
     fileprivate func resource(for target: String) -> Resource? {
         let bytes = Array(target.utf8)
-        return Place(bytes.span).flatMap { resource(for: bytes.span, $0) }
+        return Place(bytes.span).flatMap { resource(for: bytes.span, $0) }?.resource
     }
 }
 

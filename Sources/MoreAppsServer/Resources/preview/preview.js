@@ -57,6 +57,26 @@
     fillList(document.getElementById("ids"), entries);
   }
 
+  // An unknown `me` leaves nothing out: the app would list itself.
+  async function checkMe() {
+    const [source, me] = [choices.source.value, choices.me.value];
+    let text = "";
+    if (me) {
+      const response = await fetch(directory(source) + "api/update?me=" + encodeURIComponent(me));
+      if ((await response.json()).reason === "unknownApp") {
+        const ids = Array.from(document.getElementById("ids").children, (option) => option.value);
+        const meant = ids.find((id) => id.toLowerCase() === me.toLowerCase());
+        text =
+          "No app has the id or bundle id “" + me + "”, so none is left out." +
+          (meant ? " Did you mean “" + meant + "”?" : "");
+      }
+    }
+    if (source !== choices.source.value || me !== choices.me.value) return;
+    const note = document.getElementById("unknown");
+    note.textContent = text;
+    note.hidden = !text;
+  }
+
   // Frames
 
   function pageURL(figure) {
@@ -165,6 +185,7 @@
       if (!showReport(JSON.parse(report))) return;
       showFrames();
       await fillIDs(source);
+      await checkMe();
     } catch (error) {
       known = "";
       showStatus("The server does not answer.");
@@ -188,6 +209,7 @@
     keepChoices();
     if (event.target === choices.source) look();
     else showFrames();
+    if (event.target === choices.me) checkMe().catch(() => {});
   });
   restoreChoices();
   fillLocales();
