@@ -17,7 +17,7 @@ let testWords: ProgramWords = {
 
 /// Reads definitions that must be valid.
 func makeCatalog(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> Catalog {
-    let reading = Catalog.read(Array(text.utf8), file: "f") { _ in .size(width: 114, height: 114) }
+    let reading = Catalog.read(Array(text.utf8), file: "f") { _ in .size(width: 230, height: 230) }
     return try #require(reading.catalog, "\(reading.diagnostics)", sourceLocation: sourceLocation)
 }
 

@@ -103,7 +103,7 @@ VALID = {
     "/apps": [("no-apps", [], "“apps” is empty", NOWHERE)],
     "/apps/0": [
         ("ends-at", {**LARDER, "startsAt": "2026-01-01", "endsAt": "2026-02-01"}),
-        ("update-blocked-none", {**LARDER, "update": {"blockedVersions": []}}),
+        ("update-blocked-none", {**LARDER, "update": {"blockedVersions": []}}, "has no effect", "/update"),
         ("update-empty", {**LARDER, "update": {}}),
     ],
     "/apps/0/appStoreID": [
@@ -131,12 +131,13 @@ VALID = {
         ("link-escapes", "https://apps.apple.com/app/%E5%BE%AE/id1"),
         ("link-fragment", "https://example.com#id1"),
         ("link-http", "http://itunes.apple.com/app/id1?mt=8"),
-        ("link-https", "https://apps.apple.com/se/app/id9900000001?l=sv"),
+        ("link-https", "https://apps.apple.com/app/id9900000001?l=sv"),
+        ("link-of-one-country", "https://apps.apple.com/se/app/id1", "leave out “/se”"),
         ("link-ipv6", "https://[::1]:8080/id1"),
-        ("link-itms-apps", "itms-apps://itunes.apple.com/app/id1"),
-        ("link-itms-appss", "itms-appss://apps.apple.com/app/id1"),
-        ("link-itms", "itms://itunes.apple.com/app/id1"),
-        ("link-macappstore", "macappstore://itunes.apple.com/app/id1?mt=12"),
+        ("link-itms-apps", "itms-apps://itunes.apple.com/app/id1", "can't open “itms-apps:” links"),
+        ("link-itms-appss", "itms-appss://apps.apple.com/app/id1", "can't open “itms-appss:” links"),
+        ("link-itms", "itms://itunes.apple.com/app/id1", "can't open “itms:” links"),
+        ("link-macappstore", "macappstore://itunes.apple.com/app/id1?mt=12", "can't open “macappstore:” links"),
         ("link-no-number", "https://example.com", "has no “id<digits>”"),
         ("link-port", "https://example.com:8443/id1"),
     ],
@@ -169,7 +170,7 @@ VALID = {
             },
         ),
     ],
-    "/apps/0/overlay/providerToken": [("overlay-provider-number", 123456)],
+    "/apps/0/overlay/providerToken": [("overlay-provider-number", 123456, "no campaign")],
     "/apps/0/releases": [("releases-empty", [])],
     "/apps/0/releases/0/minimumOS": named("release-minimum-os", SYSTEMS),
     "/apps/0/releases/0/notes": [
@@ -279,7 +280,7 @@ VALID = {
             [
                 {
                     "app": "larder",
-                    "me": ["larder", "com.other.app"],
+                    "me": ["com.other.app"],
                     "devices": ["ipad"],
                     "locales": ["sv_SE"],
                     "storefronts": ["SE"],
@@ -289,7 +290,7 @@ VALID = {
                 }
             ],
             "no app has the id “com.other.app”",
-            "/0/me/1",
+            "/0/me/0",
         ),
     ],
     "/recommend/0/weight": [("recommend-heaviest", 1000000)],
@@ -769,7 +770,7 @@ JSON5 = r"""// A comment.
       id: "larder",
       name: "Lar\
 der",
-      appStoreID: 421361944,
+      appStoreID: 421361944, releases: [{ version: "1.0", releasedAt: "2026-01-01" }],
       update: { delayDays: 0x7 },
     },
   ],

@@ -61,12 +61,24 @@ import Testing
             "⟦\"https://apps.apple.com/app/covid19/id1000000002\"", "id"
         ),
         ("a link without an id", "\"https://apps.apple.com/app/id1000000002\"", "⟦\"https://example.com/atlas\"", "id"),
-        ("a small icon", "\"icons/friend.png\"", "⟦\"icons/small.png\"", "114"),
+        ("a small icon", "\"icons/friend.png\"", "⟦\"icons/small.png\"", "230"),
+        ("a page for an icon", "\"icons/friend.png\"", "⟦\"icons/page.png\"", "HTML"),
+        ("an entity", "\"Maps for big screens\"", "⟦\"Maps &amp; more\"", "&amp;"),
+        ("mojibake", "\"Maps for big screens\"", "⟦\"FÃ¶r stora skÃ¤rmar\"", "ö"),
+        (
+            "one country's store", "\"https://apps.apple.com/app/id1000000002\"",
+            "⟦\"https://apps.apple.com/us/app/id1000000002\"", "/us"
+        ),
+        (
+            "an app twice", "\"https://apps.apple.com/app/id1000000002\"",
+            "⟦\"https://apps.apple.com/app/id1000000001\"", "1000000001"
+        ),
     ])
     func `a warning isn't an error`(what: String, good: String, odd: String, word: String) throws {
         let marked = MarkedText(sampleDefinitions.replacing(good, with: odd))
         let workspace = try Workspace(marked.text)
         try workspace.write(smallIcon, to: "Public/icons/small.png")
+        try workspace.write("\n<!DOCTYPE html><title>Not found</title>", to: "Public/icons/page.png")
         let result = try runCommand(["validate", "appdefinitions.json"], in: workspace.folder)
         #expect(result.status == .exited(0), "\(result.errors)")
         for position in marked.positions {

@@ -1,7 +1,7 @@
 /// The rules for icon locations.
 enum IconReference {
-    /// The size of the original's icons: two pixels for each of 57 points.
-    static let minimumSide = 114
+    /// The size of icons on the page: 76.5 points with three pixels each.
+    static let minimumSide = 230
 
     /// The longest path that every system can open, in bytes.
     static let lengthLimit = 1024
@@ -39,6 +39,11 @@ enum IconReference {
     static func fileExtension(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         return name.lastIndex(of: ".").map { name[$0...].dropFirst().lowercased() } ?? ""
+    }
+
+    /// Whether a URL is that of a page rather than an image.
+    static func isPage(_ url: String, host: String) -> Bool {
+        StoreLink.hosts.contains(host.comparable) || url.hasSuffix(".html") || url.hasSuffix(".htm")
     }
 
     /// Where a browser finds the icon: the URL as written, or the percent-encoded path.

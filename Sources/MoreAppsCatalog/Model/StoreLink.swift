@@ -38,6 +38,21 @@ enum StoreLink {
             || link.utf8.split(whereSeparator: { "?&".utf8.contains($0) }).contains { $0.elementsEqual("mt=12".utf8) }
     }
 
+    /// The hosts of the App Store's pages.
+    static let hosts = ["apps.apple.com", "itunes.apple.com"]
+
+    /// The country in a link to the App Store, as written: `us` in `https://apps.apple.com/us/app/id1`.
+    static func storefront(in link: String) -> String? {
+        guard let start = starts.first(where: link.hasPrefix) else { return nil }
+        let code = link.utf8.dropFirst(start.utf8.count).prefix(3)
+        guard code.count == 3, code.last == UInt8(ascii: "/"), code.dropLast().allSatisfy(\.isASCIILetter) else {
+            return nil
+        }
+        return String(Substring(code.dropLast()))
+    }
+
+    private static let starts = hosts.flatMap { ["https://\($0)/", "http://\($0)/"] }
+
     /// Whether the number in `link` is a developer's rather than an app's.
     static func isDeveloperPage(_ link: String) -> Bool {
         link.utf8.split(separator: UInt8(ascii: "/")).contains {

@@ -67,6 +67,7 @@ extension CatalogReader {
         if app.entry.link.isEmpty { app.entry.link = app.entry.appStoreID.map(StoreLink.link) ?? "" }
         guard !app.entry.id.isEmpty, app.entry.name != .universal(""), !app.entry.link.isEmpty else { return nil }
         app.entry.appStoreID = app.entry.appStoreID ?? StoreLink.appIdentifier(in: app.entry.link)
+        warnOfContradictions(in: app.entry, object, owner: owner)
         return app.entry
     }
 
@@ -106,11 +107,31 @@ extension CatalogReader {
 
     /// Reserves an id that `me` may name. An app's id may equal its bundle id.
     private mutating func claim(_ id: String, _ noun: String, _ field: Field) {
-        guard let first = identifiers.updateValue(field.owner, forKey: Array(id.utf8)), first != field.owner else {
-            return
+        let spelling = Array(id.utf8)
+        guard let first = identifiers.updateValue(field.owner, forKey: spelling) else {
+            return warnOfOtherCase(spelling, field)
         }
-        identifiers[Array(id.utf8)] = first
+        guard first != field.owner else { return }
+        identifiers[spelling] = first
         sink.error(at: field.offset, "\(field.owner): \(first.withoutID) already has \(noun)")
+    }
+
+    /// Warns about an id that another app has in other capitals.
+    private mutating func warnOfOtherCase(_ spelling: [UInt8], _ field: Field) {
+        let isCapital = { (byte: UInt8) in (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+        let hasCapitals = spelling.contains(where: isCapital)
+        guard hasCapitals || !capitalizedIdentifiers.isEmpty else { return }
+        let folded = hasCapitals ? spelling.map { isCapital($0) ? $0 | 0x20 : $0 } : spelling
+        let other = capitalizedIdentifiers[folded] ?? (hasCapitals ? identifiers[folded].map { (folded, $0) } : nil)
+        if hasCapitals, capitalizedIdentifiers[folded] == nil {
+            capitalizedIdentifiers[folded] = (spelling, field.owner)
+        }
+        guard let other, other.owner != field.owner else { return }
+        func name() -> String { shown(String(decoding: other.spelling, as: UTF8.self)) }
+        sink.warning(
+            at: field.offset,
+            "\(field.name) differs from “\(name())” of \(other.owner.withoutID) only in case"
+        )
     }
 
     /// Reads a text: one for everyone, or one per language.

@@ -34,6 +34,12 @@ struct CatalogReader {
 
     /// The ids and bundle ids so far, compared by bytes, and their entries.
     var identifiers: [[UInt8]: DefinitionObject] = [:]
+    /// Those with capitals, by their lower case.
+    var capitalizedIdentifiers: [[UInt8]: (spelling: [UInt8], owner: DefinitionObject)] = [:]
+    /// The App Store numbers so far, the links without one, and the URL schemes, with the first entry that has each.
+    var storeNumbers: [String: DefinitionObject] = [:]
+    var links: [[UInt8]: DefinitionObject] = [:]
+    var urlSchemes: [String: DefinitionObject] = [:]
     /// The locales read so far: few, but they recur.
     var locales: [String: LocaleReading] = [:]
     /// The conditions read so far, by their text.
@@ -72,7 +78,11 @@ struct CatalogReader {
     mutating func readCatalog(_ root: LocatedJSON) -> Catalog {
         var catalog = Catalog()
         let object = read(root, of: .definitions, by: Self.rootKeys, into: &catalog)
-        if let object, object["defaultLanguage"] == nil, !object.isDamaged { warnOfDefaultLanguage() }
+        if let language = object?["defaultLanguage"] {
+            warnOfDefaultLanguage(catalog, at: language.offset)
+        } else if let object, !object.isDamaged {
+            warnOfDefaultLanguage()
+        }
         return catalog
     }
 
@@ -111,13 +121,31 @@ struct CatalogReader {
     /// badly, and XML and logs can't contain them.
     mutating func readWords(_ field: Field) -> String? {
         guard let text = readString(field) else { return nil }
-        let control = text.unicodeScalars.first {
-            ($0.value < 0x20 || (0x7F...0x9F).contains($0.value)) && $0 != "\n" && $0 != "\t"
+        let signs = TextSigns(text)
+        guard !signs.contains(.control) else {
+            func character() -> String {
+                let control = text.unicodeScalars.first {
+                    $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
+                }
+                return control.map { shown(String($0)) } ?? ""
+            }
+            sink.error(at: field.offset, "\(field.name) contains the control character “\(character())”")
+            return nil
         }
-        guard let control else { return text }
-        sink.error(at: field.offset, "\(field.name) contains the control character “\(shown(String(control)))”")
-        return nil
+        if !signs.isEmpty {
+            for defect in TextDefect.all(in: text, signs) { sink.warning(at: field.offset, "\(field.name) \(defect)") }
+        }
+        let limit = field.owner.kind == .release ? Self.longestNotes : Self.longestText
+        if text.utf8.count > limit, !text.dropFirst(limit).isEmpty {
+            sink.warning(at: field.offset, "\(field.name) has more than \(limit) characters: shorten it")
+        }
+        return text
     }
+
+    /// The most characters that a text in a list or an alert should have.
+    static let longestText = 300
+    /// App Store Connect's limit of release notes.
+    static let longestNotes = 4000
 }
 
 /// The first few `items`, for a message.

@@ -11,7 +11,15 @@ extension CatalogReader {
         func rule() -> String {
             "shipped apps show the App Store in the app only for a link with “id<digits>” exactly once"
         }
-        if found.isEmpty {
+        if !["https", "http"].contains(url.scheme) {
+            func instead() -> String {
+                found.count == 1 ? StoreLink.link(appStoreID: found[0]) : "https://apps.apple.com/…"
+            }
+            sink.warning(
+                at: field.offset,
+                "\(field.name): web views can't open “\(url.scheme):” links: write “\(instead())”"
+            )
+        } else if found.isEmpty {
             sink.warning(at: field.offset, "\(field.name) has no “id<digits>”: \(rule())")
         } else if found.count > 1 {
             func list() -> String { listed(found.map { "id" + $0 }) }
@@ -30,12 +38,20 @@ extension CatalogReader {
             sink.error(at: field.offset, "\(field.name) has the scheme “\(shown(scheme))”: expected \(expected)")
             return nil
         }
+        warnOfReference(in: text, field)
         do throws(WebURL.Problem) {
             return try WebURL(text)
         } catch {
             sink.error(at: field.offset, "\(field.name) isn't a valid URL: “\(shown(text))” \(error)")
             return nil
         }
+    }
+
+    /// Warns about a URL that was copied from HTML.
+    mutating func warnOfReference(in url: String, _ field: Field) {
+        let bytes = url.utf8Span.span
+        guard bytes.indices.contains(where: { bytes[$0] == UInt8(ascii: "&") }), url.contains("&amp;") else { return }
+        sink.warning(at: field.offset, "\(field.name) has the HTML entity “&amp;”: write “&”")
     }
 
     /// Reads `appStoreID`, a string or a number of digits, and compares it with the link, which may be empty.
@@ -62,7 +78,11 @@ extension CatalogReader {
     mutating func readIcon(_ field: Field) -> String? {
         guard let path = readString(field) else { return nil }
         if IconReference.isURL(path) {
-            return readURL(path, field, schemes: ["https"]).map { _ in path }
+            guard let url = readURL(path, field, schemes: ["https"]) else { return nil }
+            if IconReference.isPage(path, host: url.host) {
+                sink.warning(at: field.offset, "\(field.name) is a page's URL: expected an image's")
+            }
+            return path
         }
         if let problem = IconReference.problem(inPath: path) {
             sink.error(at: field.offset, "\(field.name): “\(shown(path))” \(problem)")
@@ -81,7 +101,7 @@ extension CatalogReader {
             if min(width, height) < side {
                 sink.warning(
                     at: field.offset,
-                    "\(field.name) is too small: \(width) × \(height) pixels, but at least \(side) are required"
+                    "\(field.name) is too small: \(width) × \(height) pixels, but phones show it with \(side)"
                 )
             }
         case .unknownSize where IconFacts.sizedFormats.contains(IconReference.fileExtension(of: path)):
@@ -89,7 +109,11 @@ extension CatalogReader {
                 at: field.offset,
                 "\(field.name): can't read the size of “\(shown(path))”: it may not be an image"
             )
+        case .unknownSize where !IconFacts.isImage(IconReference.fileExtension(of: path)):
+            sink.warning(at: field.offset, "\(field.name): “\(shown(path))” isn't an image")
         case .unknownSize: break
+        case .page:
+            sink.warning(at: field.offset, "\(field.name): “\(shown(path))” is an HTML page: expected an image")
         }
         return path
     }

@@ -28,6 +28,12 @@ extension CatalogReader {
                 "\(field.name) has a “campaignToken” without a “providerToken”: App Store Connect counts neither"
             )
         }
+        if let object, let token = object["providerToken"], object["campaignToken"] == nil, !object.isDamaged {
+            sink.warning(
+                at: token.offset,
+                "\(field.name) has a “providerToken” without a “campaignToken”, so there is no campaign to count"
+            )
+        }
         return overlay
     }
 

@@ -104,6 +104,8 @@ extension CatalogReader {
         func name() -> String { "\(owner): app \"\(shown(entry.id))\"" }
         if rule.me == [entry.id] || rule.me == [entry.bundleID] {
             sink.warning(at: offset, "\(name()) is recommended only in the app itself, which never happens")
+        } else if rule.me.contains(entry.id) || entry.bundleID.map(rule.me.contains) == true {
+            sink.warning(at: offset, "\(name()) is never recommended in the app itself: leave it out of “me”")
         }
         if excludes(rule.devices, entry.showOnDevices) {
             sink.warning(at: offset, "\(name()) is recommended only on devices that its “showOnDevices” excludes")

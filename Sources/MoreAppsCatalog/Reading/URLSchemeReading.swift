@@ -23,6 +23,7 @@ extension CatalogReader {
             )
             return nil
         }
+        warnOfReference(in: text, field)
         do throws(WebURL.Problem) {
             try WebURL.checkCharacters(of: text)
         } catch {

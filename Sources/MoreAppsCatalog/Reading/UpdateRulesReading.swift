@@ -32,8 +32,13 @@ extension CatalogReader {
     /// Reads `update`, and compares it with the app's releases if all of them are valid.
     mutating func readUpdateRules(_ field: Field, releases: [Release]?) -> UpdateRules {
         var update = UpdateRulesInDefinitions()
-        _ = read(field.json, of: field.object, by: Self.updateKeys, into: &update)
+        let object = read(field.json, of: field.object, by: Self.updateKeys, into: &update)
         if let releases {
+            if releases.isEmpty, object?.members.isEmpty == false, update.rules.minimumVersion == nil,
+                update.blockedVersions.isEmpty
+            {
+                sink.warning(at: field.offset, "\(field.name) has no effect: the app has no “releases”")
+            }
             let newest = releases.map(\.version).max()
             let minimumVersion = update.rules.minimumVersion
             if let minimumVersion {

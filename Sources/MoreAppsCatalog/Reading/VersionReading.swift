@@ -54,6 +54,9 @@ extension CatalogReader {
         let object = read(field.json, of: field.object, by: Self.systemKeys, into: &versions)
         if let object, object.members.isEmpty, !object.isDamaged {
             sink.error(at: field.offset, "\(field.name) has no platform: expected at least one")
+        } else if let object, !object.isDamaged, !Self.systemKeys.contains(where: { object[$0.name] != nil }) {
+            func known() -> String { Self.systemKeys.map { "“\($0.name)”" }.joined(separator: ", ") }
+            sink.servableError(at: field.offset, "\(field.name) restricts nothing: expected one of \(known())")
         }
         return versions.isEmpty ? nil : MinimumOS(versions)
     }

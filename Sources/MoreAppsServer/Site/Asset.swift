@@ -1,5 +1,6 @@
 internal import HTTPSemantics
 internal import MicroHTTPD
+internal import MoreAppsCatalog
 internal import Platform
 internal import Synchronization
 
@@ -9,8 +10,8 @@ internal import Synchronization
 final class Asset: Sendable {
     /// The responses under the file's own name.
     let resource: Resource
-    /// The size in pixels, for images.
-    let imageSize: ImageSize?
+    /// What the file is as an icon.
+    let icon: IconFacts
     /// The file's status when it was read; `nil` for the built-in page.
     let status: FileStatus?
     /// The SHA-256 digest of the content.
@@ -40,14 +41,14 @@ final class Asset: Sendable {
         if file.status.size > Self.largestInMemory {
             digest = try file.sha256()
             resource = try Resource(file: file, digest: digest, fields: Self.fields(mediaType, nil, common))
-            imageSize = ImageSize(of: try file.head(1 << 16))
+            icon = Self.icon(try file.head(1 << 16))
             parts = []
             warning = nil
         } else {
             let content = try file.content()
             digest = SHA256.digest(of: content)
             resource = try Self.resource(content, digest, mediaType, common)
-            imageSize = ImageSize(of: content)
+            icon = Self.icon(content)
             parts = isPage ? PageReferences.parts(of: content) : []
             warning = isPage ? Self.warning(onPage: content) : nil
         }
@@ -62,7 +63,7 @@ final class Asset: Sendable {
         isPage = mediaType == .html
         digest = SHA256.digest(of: content)
         resource = try Self.resource(content, digest, mediaType, common)
-        imageSize = nil
+        icon = .unknownSize
         parts = []
         warning = nil
     }
@@ -92,6 +93,14 @@ final class Asset: Sendable {
         var fields = ResourceFields(label: .asset, mediaType: mediaType, use: use, common: common)
         fields.hasRanges = true
         return fields
+    }
+
+    private static func icon(_ content: [UInt8]) -> IconFacts {
+        if let size = ImageSize(of: content) { return .size(width: size.width, height: size.height) }
+        // Servers answer with a page where an image is missing, and it is saved under the image's name.
+        let head = String(decoding: content.prefix(1024), as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        let isPage = ["<!doctype html", "<html"].contains { head.prefix($0.count).lowercased() == $0 }
+        return isPage ? .page : .unknownSize
     }
 
     private static func warning(onPage content: [UInt8]) -> String? {

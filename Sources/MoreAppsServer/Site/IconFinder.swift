@@ -15,7 +15,7 @@ final class IconFinder {
     /// The properties of an icon. The encoding of accents doesn't matter, as in requests.
     func facts(at path: String) -> IconFacts {
         guard let asset = assets[path] else { return .missing(similar: similar(to: path)) }
-        return asset.imageSize.map { .size(width: $0.width, height: $0.height) } ?? .unknownSize
+        return asset.icon
     }
 
     /// Paths by lower-case path and by lower-case file name; names by directory.

@@ -150,15 +150,19 @@ struct CatalogReaderTests {
             ),
             (entry("link: 'https://apps.apple.com/app/id123?ct=grid2'"), "“id<digits>” 2 times (id123, id2)"),
             (entry("link: 'https://example.com/'"), "has no “id<digits>”: shipped apps show"),
-            (entry("link: 'macappstore://showUpdatesPage'"), "has no “id<digits>”"),
-            (entry("link: 'https://apps.apple.com/cn/app/微信/id414478124'"), "has non-ASCII characters"),
-            (entry("icon: 'wide.png'"), "“icon” is not square: 228 × 114 pixels"),
+            (entry("link: 'https://apps.apple.com/app/微信/id414478124'"), "has non-ASCII characters"),
+            (entry("link: 'macappstore://showUpdatesPage'"), "web views can't open “macappstore:” links"),
+            (entry("link: 'ITMS://itunes.apple.com/app/id1'"), "write “https://apps.apple.com/app/id1”"),
+            (entry("icon: 'wide.png'"), "“icon” is not square: 460 × 230 pixels"),
             (entry("icon: 'unsized.png'"), "“icon”: can't read the size of “unsized.png”: it may not be an image"),
             (entry("icon: 'unsized/I.JPG'"), "it may not be an image"),
             (entry("icon: 'unsized.jpeg'"), "it may not be an image"),
             (entry("icon: 'unsized.gif'"), "it may not be an image"),
             (entry("icon: 'unsized.x.WebP'"), "it may not be an image"),
-            (entry("icon: 'small.png'"), "is too small: 57 × 57 pixels, but at least 114 are required"),
+            (entry("icon: 'small.png'"), "is too small: 229 × 229 pixels, but phones show it with 230"),
+            (entry("icon: 'page.png'"), "“icon”: “page.png” is an HTML page: expected an image"),
+            (entry("icon: 'unsized.html'"), "“icon”: “unsized.html” isn't an image"),
+            (entry("icon: 'unsized.pdf'"), "“icon”: “unsized.pdf” isn't an image"),
             (entry("name: {en: 'A', sv_YY: 'A'}"), "“sv_YY” has the unknown region “YY”"),
             (entry("showOnLocales: ['YY']"), "unknown region “YY”"),
             ("{company: 'C', apps: [{id: 'a\\u202Eb', name: 'A', appStoreID: 1}]}", "the id contains “\\u{202E}”"),
@@ -177,9 +181,9 @@ struct CatalogReaderTests {
     @Test(
         "finds nothing wrong with",
         arguments: [
-            entry("bundleID: 'a'"), entry("link: 'ITMS-APPSS://apps.apple.com/app/id1'"),
+            entry("bundleID: 'a'"), entry("link: 'HTTPS://apps.apple.com/app/id1'"),
             entry("link: 'https://apps.apple.com/app/id123?ppid=eb2b3606-2fef-4aab-a54e-b2e5547c9bc3'"),
-            entry("appStoreID: 7, link: 'https://apps.apple.com/us/app/a/id7'"),
+            entry("appStoreID: 7, link: 'https://apps.apple.com/app/a/id7'"),
             entry("icon: 'icons/a b (1).png'"),
             entry("icon: 'unsized.svg'"), entry("icon: 'unsized.avif'"), entry("icon: 'unsized.png/a.svg'"),
             entry("icon: 'unsized'"), entry("icon: 'unseen.png'"),
@@ -259,11 +263,12 @@ struct CatalogReaderTests {
         switch path {
         case "gone.png": .missing(similar: nil)
         case "Gone.png": .missing(similar: "icons/gone.png")
-        case "wide.png": .size(width: 228, height: 114)
-        case "small.png": .size(width: 57, height: 57)
+        case "wide.png": .size(width: 460, height: 230)
+        case "small.png": .size(width: 229, height: 229)
+        case "page.png": .page
         case _ where path.hasPrefix("unsized"): .unknownSize
         case "unseen.png": .notLookedAt
-        default: .size(width: 114, height: 114)
+        default: .size(width: 230, height: 230)
         }
     }
 }

@@ -221,6 +221,187 @@ struct DefinitionMistakeTests {
             ),
         ]
 
+    @Test("that readers would see, or that has no effect, is a warning", arguments: texts + doubles + combinations)
+    func remarks(edit: Edit) throws {
+        try check(edit)
+    }
+
+    private static func summary(_ text: String, _ message: String) -> Edit {
+        Edit("\"Grocery lists\"", "⟦\"\(text)\"", "warning: app \"larder\": “summary” \(message)")
+    }
+
+    private static func link(_ link: String, _ message: String) -> Edit {
+        Edit("\"https://apps.apple.com/app/id9900000001\"", "⟦\"\(link)\"", "warning: app \"larder\": “link”\(message)")
+    }
+
+    static let texts = [
+        summary(
+            "Food &amp; Drink",
+            "has the HTML entity “&amp;”, which readers see as it is: write the character itself"
+        ),
+        summary("It&#39;s", "has the HTML entity “&#39;”, which readers see as it is: write the character itself"),
+        summary("a<br/>b", "has the HTML tag “<br/>”, which readers see as it is: texts are plain"),
+        summary("<b>Bold</b>", "has the HTML tag “<b>”, which readers see as it is: texts are plain"),
+        summary("a\\\\nb", "has “\\n” as characters, which readers see as they are: write one backslash in the file"),
+        summary("HÃ¥ll koll", "has “Ã¥”, probably “å” read in the wrong encoding: type it again"),
+        summary("Itâ€™s", "has “â€™”, probably “’” read in the wrong encoding: type it again"),
+        summary("å®¶ç‰©", "has “å®¶ç‰©”, probably “家物” read in the wrong encoding: type it again"),
+        summary("H\u{FFFD}ll", "has “\u{FFFD}”, which stands for a character that was lost: type it again"),
+        summary("a\u{202E}b", "has “\\u{202E}”, which changes the direction of the text around it: remove it"),
+        summary("a\u{202A}b\u{202C}", "has “\\u{202A}”, which changes the direction of the text around it: remove it"),
+        summary("a\u{2068}b", "has “\\u{2068}” without “\\u{2069}”: it changes the direction of the text behind it"),
+        summary(String(repeating: "é", count: 301), "has more than 300 characters: shorten it"),
+        Edit(
+            "sv: \"Skafferiet\"",
+            "sv: ⟦\"FÃ¶rrÃ¥d\"",
+            "warning: app \"larder\": “name” in “sv” has “Ã¶”, probably “ö” read in the wrong encoding: type it again"
+        ),
+        Edit(
+            "\"Saltwind Studio\"",
+            "⟦\"Salt &amp; Wind\"",
+            "warning: “company” has the HTML entity “&amp;”, which readers see as it is: write the character itself"
+        ),
+        Edit(
+            "\"New {app}\"",
+            "⟦\"<i>New</i> {app}\"",
+            "warning: app \"larder\": “texts”: “title” has the HTML tag “<i>”, which readers see as it is: texts are plain"
+        ),
+        Edit(
+            "\"Faster\"",
+            "⟦\"\(String(repeating: "x", count: 4001))\"",
+            "warning: app \"larder\": release 2: “notes” has more than 4000 characters: shorten it"
+        ),
+        link("https://apps.apple.com/app/id9900000001?a=1&amp;b=2", " has the HTML entity “&amp;”: write “&”"),
+        link(
+            "https://apps.apple.com/us/app/id9900000001",
+            " leads to the App Store of one country: leave out “/us”, and everyone's own opens"
+        ),
+        link(
+            "https://itunes.apple.com/GB/app/larder/id9900000001?mt=8",
+            " leads to the App Store of one country: leave out “/GB”, and everyone's own opens"
+        ),
+        link(
+            "itms-apps://itunes.apple.com/app/id9900000001",
+            ": web views can't open “itms-apps:” links: write “https://apps.apple.com/app/id9900000001”"
+        ),
+        Edit(
+            "\"larder://\"",
+            "⟦\"larder://open?a=1&amp;b=2\"",
+            "warning: app \"larder\": “urlScheme” has the HTML entity “&amp;”: write “&”"
+        ),
+        Edit(
+            "\"icons/larder.png\"",
+            "⟦\"https://apps.apple.com/app/id9900000001\"",
+            "warning: app \"larder\": “icon” is a page's URL: expected an image's"
+        ),
+        Edit(
+            "\"icons/larder.png\"",
+            "⟦\"https://example.com/larder.html\"",
+            "warning: app \"larder\": “icon” is a page's URL: expected an image's"
+        ),
+    ]
+
+    static let doubles = [
+        Edit(
+            "\"9900000002\"",
+            "⟦\"9900000001\"",
+            "warning: app \"wren\": app 1 already has the App Store number 9900000001"
+        ),
+        Edit(
+            "appStoreID: \"9900000002\"",
+            "link: ⟦\"https://apps.apple.com/app/id9900000001\"",
+            "warning: app \"wren\": app 1 already has the App Store number 9900000001"
+        ),
+        Edit(
+            "\"com.example.wren\"",
+            "⟦\"com.example.Larder\"",
+            "warning: app \"wren\": “bundleID” differs from “com.example.larder” of app 1 only in case"
+        ),
+        Edit(
+            "{id: \"wren\"",
+            "{id: ⟦\"Larder\", name: \"L\", appStoreID: \"9900000003\"}, {id: \"wren\"",
+            "warning: app \"Larder\": “id” differs from “larder” of app 1 only in case"
+        ),
+        Edit(
+            "name: \"Wren\"",
+            "name: \"Wren\", urlScheme: ⟦\"Larder://open\"",
+            "warning: app \"wren\": app 1 already has the URL scheme “larder:”, which opens only one of them"
+        ),
+    ]
+
+    static let combinations = [
+        Edit(
+            "name: \"Wren\"",
+            "name: \"Wren\", update: ⟦{delayDays: 3}",
+            "warning: app \"wren\": “update” has no effect: the app has no “releases”"
+        ),
+        Edit(
+            "campaignToken: \"more\", providerToken: \"123456\"",
+            "providerToken: ⟦\"123456\"",
+            "warning: app \"larder\": “overlay” has a “providerToken” without a “campaignToken”, so there is no campaign to count"
+        ),
+        Edit(
+            "{app: \"larder\", me: [\"wren\"]",
+            "⟦{app: \"larder\", me: [\"wren\", \"com.example.larder\"]",
+            "warning: recommendation 1: app \"larder\" is never recommended in the app itself: leave it out of “me”"
+        ),
+    ]
+
+    @Test(
+        "isn't seen in",
+        arguments: [
+            "R&D; Q&A", "AT&T", "a < b > c", "I <3 it", "<name>", "C:\\\\x", "Voilà\u{A0}» à «\u{A0}gauche",
+            "CAFÉ™, MAÇÃ” – ÄPFEL’",
+            "Zítra už to dáš…", "Å», Ä– och Ö", "\u{2068}Saltwind\u{2069}\u{200F}", "👩‍👩‍👧 Ñandú", "Ça, très déjà vu",
+        ]
+    )
+    func isSilent(text: String) {
+        #expect(diagnostics(of: Self.good.replacing("Grocery lists", with: text)) == [])
+    }
+
+    @Test("isn't seen in a link to the only country that sells the app") func onlyCountry() {
+        let text = Self.good.replacing("apple.com/app", with: "apple.com/se/app", maxReplacements: 1)
+        #expect(diagnostics(of: text) == [])
+    }
+
+    @Test("is an overlay for an app without a number") func overlayWithoutNumber() {
+        let site = "{id: 'site', name: 'Site', link: 'https://example.com/', overlay: {position: 'bottom'}}, "
+        let found = diagnostics(of: Self.good.replacing("{id: \"wren\"", with: site + "{id: \"wren\""))
+        #expect(
+            found.contains { $0.hasSuffix("warning: app \"site\": “overlay” has no effect without an “appStoreID”") }
+        )
+        // The same link for two apps.
+        let link = "{id: 'site2', name: 'Site', link: 'https://example.com/'}, "
+        let double = diagnostics(of: Self.good.replacing("{id: \"wren\"", with: site + link + "{id: \"wren\""))
+        #expect(double.contains { $0.hasSuffix("warning: app \"site2\": app 2 already has this link") }, "\(double)")
+    }
+
+    @Test("is a default language that hardly any text has") func defaultLanguage() {
+        let text = """
+            {company: "C", defaultLanguage: "fr", apps: [
+              {id: "a", name: "A", appStoreID: 1, category: {sv: "S", de: "D"}, summary: {sv: "S"}},
+              {id: "b", name: {en: "B", sv: "B"}, appStoreID: 2},
+            ]}
+            """
+        #expect(
+            problems(text) == [
+                "1:33: warning: “defaultLanguage” is “fr”, which 0 of 3 translated texts have: did you mean “sv”?"
+            ]
+        )
+        #expect(problems(text.replacing("\"fr\"", with: "\"de\"")) == [])
+    }
+
+    @Test("is a minimum for unknown platforms alone") func unknownPlatforms() {
+        let text = Self.good.replacing("{ipados: \"15.0\"}", with: "{android: \"9\"}")
+        #expect(
+            diagnostics(of: text) == [
+                "9:90: error: app \"larder\": “minimumOS” restricts nothing: expected one of “ios”, “ipados”, “macos”, "
+                    + "“tvos”, “watchos”, “visionos”",
+                "9:91: warning: app \"larder\": “minimumOS”: unknown key “android”",
+            ]
+        )
+    }
+
     /// A value that can't restrict was never accepted in silence.
     @Test(
         "in the value of a key that restricts is an error",

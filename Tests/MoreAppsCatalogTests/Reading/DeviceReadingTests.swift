@@ -85,7 +85,6 @@ struct DeviceReadingTests {
         "a version without a platform that may be a Mac's causes a warning:",
         arguments: [
             "showOnDevices: ['iphone', 'mac'], minimumOS: '13.0'", "minimumOS: '13.0', showOnDevices: ['mac', 'tv']",
-            "minimumOS: '13.0', link: 'macappstore://apps.apple.com/app/id1'",
             "minimumOS: '13.0', link: 'https://apps.apple.com/app/id1?mt=12'",
             "minimumOS: '13.0', releases: [{version: '2', releasedAt: '2026-01-01', minimumOS: {macos: '14'}}]",
         ]

@@ -89,7 +89,10 @@ struct LocaleReadingTests {
         "warns of texts without the default language, where nobody chose that",
         arguments: [
             ("name: {ro: 'A', hu: 'A'}", "1:39: warning: app \"a\": “name” has no text in “en”, the default language"),
-            ("name: 'A', update: {texts: {ok: {ro: 'A'}}}", "“ok” has no text in “en”"),
+            (
+                "name: 'A', releases: [{version: '1', releasedAt: '2026-01-01'}], update: {texts: {ok: {ro: 'A'}}}",
+                "“ok” has no text in “en”"
+            ),
             ("name: {ro: 'A', en: 'A'}", nil), ("name: {'en-GB': 'A', ro: 'A'}", nil), ("name: 'A'", nil),
         ] as [(String, String?)]
     )

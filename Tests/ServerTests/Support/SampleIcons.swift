@@ -1,8 +1,8 @@
 import Foundation
 
-/// A 114-pixel square PNG.
+/// A 230-pixel square PNG.
 let icon = decoded(
-    "iVBORw0KGgoAAAANSUhEUgAAAHIAAAByAQAAAACnprjQAAAAG0lEQVR42mP4jwoYRvmj/FH+KH+UP8of5f8HAH7bp61frzRIAAAAAElFTkSuQmCC"
+    "iVBORw0KGgoAAAANSUhEUgAAAOYAAADmAQAAAADpEcQWAAAAHklEQVR42u3BAQ0AAADCoPdPbQ43oAAAAAAAAODbABr0AAG+XGZdAAAAAElFTkSuQmCC"
 )
 
 /// A 57-pixel square PNG, too small for high-resolution screens.
