@@ -61,7 +61,7 @@ import Testing
             let script = response.text
             let apps = try #require(try value(of: "appDefinitions", in: script) as? [String: Any])
             let affiliates = try #require(try value(of: "affiliateAppDefinitions", in: script) as? [String: Any])
-            #expect(apps["company"] as? String == "Fern & Fox")
+            #expect(apps["company"] as? String == "Fern &amp; Fox")
             let entries = try #require(apps["apps"] as? [[String: Any]])
             let friends = try #require(affiliates["apps"] as? [[String: Any]])
             #expect(
@@ -80,6 +80,25 @@ import Testing
             }
             #expect(entries[3]["showOnLocales"] as? [String] == ["sv_SE"])
             #expect((entries[0]["summary"] as? [String: Any])?["sv"] as? String == "Matvaror på svenska")
+        }
+    }
+
+    @Test func `the original's variables have one category, and texts and URLs as HTML`() throws {
+        let definitions = """
+            {company: "Fern & Fox", defaultLanguage: "sv", apps: [
+              {id: "a", name: {en: "Tom & Jerry", sv: "<Tom>"}, category: {en: "Games", sv: "Spel & lek"}, summary: "One\\ntwo",
+               link: "https://apps.apple.com/app/id1?a='&copy=2", icon: "https://cdn.example/(1)'.png?a&b"}]}
+            """
+        try withServer(in: Workspace(definitions, name: "appdefinitions.json")) { server in
+            let script = try server.get("/appdefinitions.js").text
+            let root = try #require(try value(of: "appDefinitions", in: script) as? [String: Any])
+            #expect(root["company"] as? String == "Fern &amp; Fox")
+            let app = try #require((root["apps"] as? [[String: Any]])?.first)
+            #expect(app["name"] as? [String: String] == ["en": "Tom &amp; Jerry", "sv": "&lt;Tom&gt;"])
+            #expect(app["category"] as? String == "Spel &amp; lek")
+            #expect(app["summary"] as? String == "One<br>two")
+            #expect(app["link"] as? String == "https://apps.apple.com/app/id1?a=%27&amp;copy=2")
+            #expect(app["icon"] as? String == "https://cdn.example/%281%29%27.png?a&amp;b")
         }
     }
 

@@ -36,6 +36,15 @@ extension LocatedJSONReader {
                 guard let member else { continue }
                 if keys.insert(member.key) {
                     members.append(member)
+                } else if dialect == .script,
+                    let first = members.firstIndex(where: { $0.key.utf8.elementsEqual(member.key.utf8) })
+                {
+                    // As in JavaScript, at the place of the first one.
+                    members[first] = member
+                    sink.warning(
+                        at: member.keyOffset,
+                        "duplicate key “\(shown(member.key))”: its last value counts"
+                    )
                 } else {
                     fail(at: member.keyOffset, "duplicate key “\(shown(member.key))”")
                 }
@@ -115,7 +124,11 @@ extension LocatedJSONReader {
                 if depth == 1 { index += 1 }
                 return elements
             case UInt8(ascii: ","):
-                fail(at: index, "expected a value before “,”")
+                if dialect == .script {
+                    sink.warning(at: index, "there is no value before “,”: ignored")
+                } else {
+                    fail(at: index, "expected a value before “,”")
+                }
                 index += 1
             default:
                 guard let element = readValue(depth: depth) else {

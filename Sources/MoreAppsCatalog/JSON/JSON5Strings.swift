@@ -24,7 +24,7 @@ extension LocatedJSONReader {
                 runStart = index
             case 0x0A, 0x0D:
                 return endUnterminated(start: start, text: text, runStart: runStart)
-            case 0x00..<0x20 where byte != 0x09:
+            case 0x00..<0x20 where byte != 0x09 && dialect == .json5:
                 fail(at: index, "control character in a string: write it as \\u00\(byte < 16 ? "0" : "1")…")
                 index += 1
             default:
@@ -55,8 +55,10 @@ extension LocatedJSONReader {
         case "f": text.append(0x0C)
         case "r": text.append(0x0D)
         case "0" where !(peek().map { (0x30...0x39).contains($0) } ?? false): text.append(0)
+        case "0"..."9" where dialect == .script: appendOctal(start: start, to: &text)
         case "0"..."9": fail(at: start, "invalid escape “\\\(escaped)”: octal escapes are not allowed")
         case "x": appendEscapedScalar(start: start, digits: 2, to: &text)
+        case "u" where dialect == .script && peek() == UInt8(ascii: "{"): appendCodePoint(start: start, to: &text)
         case "u": appendEscapedScalar(start: start, digits: 4, to: &text)
         case "\r":
             // A backslash at the end of a line continues the string on the next line.
@@ -82,11 +84,19 @@ extension LocatedJSONReader {
                 index = afterHigh
             }
         }
-        guard let scalar = Unicode.Scalar(value) else {
+        append(value, start: start, to: &text)
+    }
+
+    /// Appends an escaped code point; `start` is where its escape starts.
+    mutating func append(_ value: UInt32, start: Int, to text: inout [UInt8]) {
+        if let scalar = Unicode.Scalar(value) {
+            text += Array(String(scalar).utf8)
+        } else if dialect == .script {
+            sink.warning(at: start, "unpaired surrogate: replaced by U+FFFD")
+            text += "\u{FFFD}".utf8
+        } else {
             fail(at: start, "unpaired surrogate")
-            return
         }
-        text += Array(String(scalar).utf8)
     }
 
     mutating func readHexadecimal(digits: Int) -> UInt32? {

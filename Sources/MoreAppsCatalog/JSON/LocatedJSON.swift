@@ -51,6 +51,11 @@ public struct LocatedJSONObject: Sendable {
     /// Whether a syntax error lost a member, so that missing keys must not be reported for this object.
     public let isDamaged: Bool
 
+    init(members: [Member] = [], isDamaged: Bool = false) {
+        self.members = members
+        self.isDamaged = isDamaged
+    }
+
     /// The value of `key`.
     public subscript(key: String) -> LocatedJSON? {
         members.first { $0.key.comparable == key }?.value

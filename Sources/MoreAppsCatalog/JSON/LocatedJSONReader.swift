@@ -13,7 +13,7 @@ struct LocatedJSONReader {
     enum Dialect {
         /// JSON5 only.
         case json5
-        /// JavaScript's additional literals: numbers as keys, parentheses, templates.
+        /// What JavaScript has besides: numbers as keys, parentheses, templates, joined texts, variables.
         case script
     }
 
@@ -21,6 +21,8 @@ struct LocatedJSONReader {
     let dialect: Dialect
     var index: Int
     var sink: DiagnosticSink
+    /// The variables that a script has assigned so far.
+    var variables = ScriptVariables()
 
     private var errorCount = 0
     /// The number of errors that made it unclear which object a member belongs to.
@@ -64,6 +66,13 @@ struct LocatedJSONReader {
 
     /// Reads the value at the current position, after trivia. Nil, with an error, if there is none.
     mutating func readValue(depth: Int) -> LocatedJSON? {
+        let value = readOperand(depth: depth)
+        guard dialect == .script, let value, !lastStringWasUnterminated else { return value }
+        return readOperators(after: value, depth: depth)
+    }
+
+    /// Reads a value without the operators after it.
+    mutating func readOperand(depth: Int) -> LocatedJSON? {
         let start = index
         guard let byte = peek() else {
             fail(at: start, "expected a value, but the text ends")
@@ -86,11 +95,11 @@ struct LocatedJSONReader {
             guard depth < Self.depthLimit else { return refuseDepth() }
             return readParenthesized(depth: depth + 1)
         default:
-            return readWord(start: start)
+            return readWord(start: start, depth: depth)
         }
     }
 
-    private mutating func refuseDepth() -> LocatedJSON? {
+    mutating func refuseDepth() -> LocatedJSON? {
         failStructure(at: index, "arrays and objects nest deeper than \(Self.depthLimit) levels")
         // Reading on would repeat the error for each bracket. With the rest unread, nothing at its end can be missing.
         reportedEnd = true
@@ -98,7 +107,7 @@ struct LocatedJSONReader {
         return nil
     }
 
-    private mutating func readWord(start: Int) -> LocatedJSON? {
+    private mutating func readWord(start: Int, depth: Int) -> LocatedJSON? {
         guard isIdentifierStart() else {
             fail(at: start, "expected a value, not \(quotedToken())")
             return nil
@@ -110,6 +119,7 @@ struct LocatedJSONReader {
         case "false": return LocatedJSON(offset: start, value: .boolean(false))
         case "Infinity", "NaN": return LocatedJSON(offset: start, value: .number(word))
         default:
+            if dialect == .script { return readScriptWord(word, start: start, depth: depth) }
             fail(at: start, "expected a value, not “\(shown(word))”: put texts in quotes")
             return nil
         }

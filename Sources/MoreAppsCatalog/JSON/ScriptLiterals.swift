@@ -1,4 +1,4 @@
-/// The literals of JavaScript that JSON5 doesn't have (ECMA-262, 13.2.5 and 13.2.8).
+/// The literals of JavaScript that JSON5 doesn't have (ECMA-262, 12.9.4, 13.2.5 and 13.2.8).
 extension LocatedJSONReader {
     /// Reads a value in parentheses.
     mutating func readParenthesized(depth: Int) -> LocatedJSON? {
@@ -47,6 +47,43 @@ extension LocatedJSONReader {
         fail(at: start, "the template that starts here isn't closed: expected `")
         return String(decoding: text, as: UTF8.self)
     }
+
+    // MARK: Escapes
+
+    /// Reads the code point of `\u{1F600}`, from its bracket.
+    mutating func appendCodePoint(start: Int, to text: inout [UInt8]) {
+        index += 1
+        var value: UInt32 = 0
+        var hasDigits = false
+        while value <= 0x10FFFF, let digit = readHexadecimal(digits: 1) {
+            value = value << 4 | digit
+            hasDigits = true
+        }
+        guard hasDigits, value <= 0x10FFFF, peek() == UInt8(ascii: "}") else {
+            fail(at: start, "expected hexadecimal digits up to 10FFFF and “}” after “\\u{”")
+            return
+        }
+        index += 1
+        append(value, start: start, to: &text)
+    }
+
+    /// Reads an octal escape (ECMA-262, B.1.2), up to `\377`, whose first digit was read. `\8` and `\9` are digits.
+    mutating func appendOctal(start: Int, to text: inout [UInt8]) {
+        var value = UInt32(bytes[index - 1] - UInt8(ascii: "0"))
+        guard value < 8 else {
+            text.append(bytes[index - 1])
+            return
+        }
+        while let byte = peek(), (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(byte), value < 0o40,
+            index - start < 4
+        {
+            value = value << 3 | UInt32(byte - UInt8(ascii: "0"))
+            index += 1
+        }
+        append(value, start: start, to: &text)
+    }
+
+    // MARK: Keys
 
     /// Whether a number starts at the current position.
     func isNumberStart() -> Bool {

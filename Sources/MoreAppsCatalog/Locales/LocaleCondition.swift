@@ -62,8 +62,11 @@ public struct LocaleCondition: Hashable, Sendable, CustomStringConvertible {
     public func hash(into hasher: inout Hasher) { hasher.combine(locale) }
 
     /// The item in the original's spelling, `sv_SE`.
-    public var description: String {
-        let name = locale.language == .undetermined ? "" : locale.language.description
+    public var description: String { description(language: locale.language) }
+
+    /// The item in the original's spelling, with another code for its language.
+    func description(language: Subtag) -> String {
+        let name = language == .undetermined ? "" : language.description
         let script = locale.script.map { "-\($0)" } ?? ""
         return name + script + (locale.region.map { "_\($0)" } ?? "")
     }

@@ -6,98 +6,88 @@ public enum OriginalDefinitions {
     /// The variable that holds the affiliates' apps.
     static let affiliatesVariable = "affiliateAppDefinitions"
 
+    /// Both variables.
+    static let variables = [appsVariable, affiliatesVariable]
+
     /// Converts `appdefinitions.js` to `appdefinitions.json`.
     ///
-    /// Comments, and empty lists and texts that only the original needs, are dropped. Everything else, including
-    /// unknown keys, keeps its order.
+    /// What the original's page showed is kept. Its texts were HTML, and become plain texts. Values that it took, and
+    /// that have no counterpart, are mended, each with a warning. Comments, and empty lists and texts that only the
+    /// original needs, are dropped. Everything else, including unknown keys, keeps its order.
     ///
     /// - Returns: The indented JSON for ``Catalog/read(_:file:icon:)``, or nil after any error; and all diagnostics,
     ///   with positions in the script.
     public static func convert(_ text: [UInt8], file: String) -> (json: [UInt8]?, diagnostics: [Diagnostic]) {
-        var script = OriginalScript(text)
-        let variables = script.readVariables()
-        var sink = script.sink
+        let source = ScriptSource(text)
+        let script = OriginalScript(source.utf8)
+        var mender = OriginalMender(sink: script.sink)
+        if let warning = source.warning { mender.sink.warning(at: warning.offset, warning.message) }
         var json: [UInt8]?
-        if let root = merged(variables, &sink) {
-            var reader = CatalogReader(sink: sink) { _ in .notLookedAt }
+        if let root = merged(script, &mender) {
+            var reader = CatalogReader(sink: mender.sink) { _ in .notLookedAt }
             _ = reader.readCatalog(root)
-            sink = reader.sink
+            mender.sink = reader.sink
             var writer = JSONWriter(layout: .indented)
             root.write(to: &writer)
             json = writer.bytes + [UInt8(ascii: "\n")]
         }
-        return (sink.hasErrors ? nil : json, sink.diagnostics(in: SourceText(text), file: file))
+        let sink = mender.sink
+        // What `validate` still refuses afterwards is converted as it is.
+        let diagnostics = sink.diagnostics(in: SourceText(source.utf8), file: file)
+            .map { $0.isServable ? $0.asWarning : $0 }
+        return (sink.hasErrors ? nil : json, diagnostics)
     }
 
     /// The definitions in one object in the new format. Its parts keep their positions in the script.
-    private static func merged(_ variables: [OriginalScript.Variable], _ sink: inout DiagnosticSink) -> LocatedJSON? {
-        func value(of name: String) -> LocatedJSON? { variables.last { $0.name.comparable == name }?.value }
-        guard let root = value(of: appsVariable) else {
-            if !sink.hasErrors { sink.error(at: 0, "the variable “\(appsVariable)” is not assigned") }
+    private static func merged(_ script: OriginalScript, _ mender: inout OriginalMender) -> LocatedJSON? {
+        guard let root = script[appsVariable] else {
+            if !mender.sink.hasErrors { mender.sink.error(at: 0, "the variable “\(appsVariable)” is not assigned") }
             return nil
         }
         guard case .object(let definitions) = root.value else {
-            sink.error(at: root.offset, "“\(appsVariable)” must be an object, not \(root.kind)")
+            mender.sink.error(at: root.offset, "“\(appsVariable)” must be an object, not \(root.kind)")
             return nil
         }
         var members = definitions.members.map { member in
-            member.key.comparable == "apps" ? renamed(member, "apps") : member
+            switch member.key.comparable {
+            case "apps": member.with(mender.list(member.value, kind: "app"))
+            case "company": member.with(mender.company(member.value))
+            default: member
+            }
         }
         var isDamaged = definitions.isDamaged
-        if let affiliates = value(of: affiliatesVariable) {
-            guard case .object(let object) = affiliates.value else {
-                sink.error(
-                    at: affiliates.offset,
-                    "“\(affiliatesVariable)” must be an object, not \(affiliates.kind)"
-                )
-                return nil
-            }
+        switch script[affiliatesVariable]?.value {
+        case nil, .null: break
+        case .object(let object):
             isDamaged = isDamaged || object.isDamaged
             for member in object.members {
                 if member.key.comparable != "apps" {
-                    sink.warning(
+                    mender.sink.warning(
                         at: member.keyOffset,
                         "“\(shown(member.key))” of “\(affiliatesVariable)” has no counterpart in the new format: ignored"
                     )
                 } else if definitions["affiliates"] != nil {
-                    sink.error(at: member.keyOffset, "“\(appsVariable)” has affiliates too, under “affiliates”")
+                    mender.sink.error(
+                        at: member.keyOffset,
+                        "“\(appsVariable)” has affiliates too, under “affiliates”"
+                    )
                 } else {
-                    members.append(renamed(member, "affiliates"))
+                    let list = mender.list(member.value, kind: "affiliate")
+                    members.append(.init(key: "affiliates", keyOffset: member.keyOffset, value: list))
                 }
             }
+        case .some:
+            let affiliates = script[affiliatesVariable] ?? root
+            mender.sink.error(
+                at: affiliates.offset,
+                "“\(affiliatesVariable)” must be an object, not \(affiliates.kind)"
+            )
+            return nil
         }
         return LocatedJSON(
             offset: root.offset,
             value: .object(LocatedJSONObject(members: members, isDamaged: isDamaged))
         )
-    }
-
-    /// A list of apps under its new key, without meaningless members.
-    private static func renamed(_ member: LocatedJSONObject.Member, _ key: String) -> LocatedJSONObject.Member {
-        var list = member.value
-        if case .array(let entries) = list.value {
-            list = LocatedJSON(offset: list.offset, value: .array(entries.map(meaningful)))
-        }
-        return LocatedJSONObject.Member(key: key, keyOffset: member.keyOffset, value: list)
-    }
-
-    private static func meaningful(_ entry: LocatedJSON) -> LocatedJSON {
-        guard case .object(let object) = entry.value else { return entry }
-        let members = object.members.filter { !isVoid($0) }
-        return LocatedJSON(
-            offset: entry.offset,
-            value: .object(LocatedJSONObject(members: members, isDamaged: object.isDamaged))
-        )
-    }
-
-    /// Whether the member exists only because the original stops at a missing key: an empty list means everyone, an
-    /// empty text nothing.
-    private static func isVoid(_ member: LocatedJSONObject.Member) -> Bool {
-        switch (member.key.comparable, member.value.value) {
-        case ("showOnLocales", .array(let items)), ("showOnDevices", .array(let items)): items.isEmpty
-        case ("category", .string(let text)), ("summary", .string(let text)), ("icon", .string(let text)): text.isEmpty
-        default: false
-        }
     }
 }
 

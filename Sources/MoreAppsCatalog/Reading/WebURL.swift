@@ -77,6 +77,21 @@ public struct WebURL: Sendable {
         guard hasSoundEscapes(text) else { throw .badEscape }
     }
 
+    /// `text` with the characters that a URL can't have, and lone percent signs, percent-encoded.
+    static func encoded(_ text: String) -> String {
+        var result = ""
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            let isLonePercent = scalar == "%" && !hasSoundEscapes("%" + String(rest.prefix(2)))
+            if isLonePercent || isForbidden(scalar) {
+                result += String(scalar).utf8.map(\.percentEncoded).joined()
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
     private static func isSchemeCharacter(_ byte: UInt8) -> Bool {
         byte.isASCIILetterOrDigit || "+-.".utf8.contains(byte)
     }

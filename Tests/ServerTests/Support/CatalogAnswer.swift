@@ -3,7 +3,7 @@ struct CatalogAnswer: Decodable, Equatable, Sendable {
     struct Entry: Decodable, Equatable, Sendable {
         let id: String
         let name: String
-        let category: String?
+        var category: String?
         let summary: String?
         let link: String
         let appStoreID: String?
@@ -16,9 +16,9 @@ struct CatalogAnswer: Decodable, Equatable, Sendable {
     let title: String
     let language: String
     let direction: String
-    let apps: [Entry]
+    var apps: [Entry]
     let affiliatesTitle: String
-    let affiliates: [Entry]
+    var affiliates: [Entry]
 
     subscript(id: String) -> Entry? { (apps + affiliates).first { $0.id == id } }
 
