@@ -13,6 +13,14 @@ enum StoreLink {
         "itms-apps://itunes.apple.com/app/id\(appStoreID)"
     }
 
+    /// `link` for readers that take nothing but web links: `https` instead of a scheme that opens the App Store.
+    static func webLink(_ link: String) -> String {
+        guard let url = try? WebURL(link), leadsToAppStore(link), url.host.lowercased().hasSuffix("apple.com") else {
+            return link
+        }
+        return "https" + link.dropFirst(url.scheme.count)
+    }
+
     /// The digits of each `id<digits>` in `link`.
     ///
     /// Shipped apps of the original search for `id([0-9]+)`, and show the App Store in the app only if it occurs once.

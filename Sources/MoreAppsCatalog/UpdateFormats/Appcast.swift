@@ -13,7 +13,7 @@ extension UpdateSelector {
         writer.begin("rss", ["version": "2.0", "xmlns:sparkle": "http://www.andymatuschak.org/xml-namespaces/sparkle"])
         writer.begin("channel")
         writer.element("title", name)
-        writer.element("link", entry.entry.link)
+        writer.element("link", StoreLink.webLink(entry.entry.link))
         writer.element("description", entry.summary(choices) ?? name)
         writer.element("language", catalog.defaultLanguage.description)
         for release in entry.check.offered(until: key.validity.end) {
@@ -46,9 +46,11 @@ extension UpdateSelector {
         requirement: Requirement,
         to writer: inout XMLWriter
     ) {
+        // Sparkle rejects the whole appcast if it has another URL.
+        let link = StoreLink.webLink(entry.link)
         writer.begin("item")
         writer.element("title", release.version.description)
-        writer.element("link", entry.link)
+        writer.element("link", link)
         // Sparkle before 2.1 takes 3.0.0 and 3.0 for different versions, so it isn't padded.
         writer.element("sparkle:version", release.version.description)
         writer.element("sparkle:shortVersionString", release.version.description)
@@ -60,8 +62,8 @@ extension UpdateSelector {
         writer.emptyElement(
             "enclosure",
             requirement.os.map {
-                ["url": entry.link, "sparkle:version": version, "sparkle:os": $0, "length": "0", "type": type]
-            } ?? ["url": entry.link, "sparkle:version": version, "length": "0", "type": type]
+                ["url": link, "sparkle:version": version, "sparkle:os": $0, "length": "0", "type": type]
+            } ?? ["url": link, "sparkle:version": version, "length": "0", "type": type]
         )
         writer.emptyElement("sparkle:informationalUpdate")
         if let minimum = entry.update.minimumVersion, !entry.update.forbid(release.version) {

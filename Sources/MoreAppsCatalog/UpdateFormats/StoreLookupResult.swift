@@ -39,7 +39,7 @@ struct StoreLookupResult {
         writer.member("releaseDate", first.description)
         if let notes = notes(of: release) { writer.member("releaseNotes", notes) }
         writer.member("minimumOsVersion", minimumOS(of: release))
-        writer.member("trackViewUrl", app.link)
+        writer.member("trackViewUrl", StoreLink.webLink(app.link))
         if let developer {
             writer.member("artistName", developer)
             writer.member("sellerName", developer)
@@ -54,6 +54,7 @@ struct StoreLookupResult {
         ] {
             writer.key(key)
             writer.beginArray()
+            if key == "features", isUniversal(release) { writer.string("iosUniversal") }
             writer.endArray()
         }
         writer.endObject()
@@ -69,6 +70,14 @@ struct StoreLookupResult {
         let isMadeForMac =
             entry.entry.showOnDevices.contains("mac") || entry.check.minimumOS(of: release)?.names(.macos) == true
         return platform == .macos && !isMadeForMac ? nil : platform
+    }
+
+    /// Whether it is for iPhones and iPads. Kits that list apps leave out what is neither that nor has screenshots.
+    private func isUniversal(_ release: Release) -> Bool {
+        let platform = describedPlatform(release)
+        let devices = entry.entry.showOnDevices
+        return platform != .macos && platform != .tvos
+            && (devices.isEmpty || devices.contains("iphone") && devices.contains("ipad"))
     }
 
     /// Clients require it: without a minimum, use the first version of any system.

@@ -251,7 +251,7 @@ struct StoreLookupTests {
                 + #""sellerName":"Tinybird & Co","description":"Lists \u003c&> more","price":0.00,"formattedPrice":"Free","#
                 + #""currency":"USD","primaryGenreName":"Lifestyle","genres":["Lifestyle"],"genreIds":[],"#
                 + #""screenshotUrls":[],"ipadScreenshotUrls":[],"appletvScreenshotUrls":[],"supportedDevices":[],"#
-                + #""features":[],"advisories":[],"languageCodesISO2A":[]}]}"#
+                + #""features":["iosUniversal"],"advisories":[],"languageCodesISO2A":[]}]}"#
         )
         let paid = try lookUp(ids: "77")
         #expect(paid.contains(#""kind":"mac-software""#))
