@@ -74,7 +74,7 @@ class Documentation(unittest.TestCase):
         self.assertIn("/api/apps/{id}", paths)
         for path in set(paths) - {"/index.html"}:
             with self.subTest(path):
-                self.assertRegex(commands, re.escape(path).replace(r"\{id\}", r"\w+") + "(?![/.\\w])")
+                self.assertRegex(commands, re.sub(r"\\{\w+\\}", r"\\w+", re.escape(path)) + "(?![/.\\w])")
                 self.assertRegex(DOCUMENTATION.read_text("utf-8"), rf"(?m)^\|.* ?`{re.escape(path)}`.*\|")
         for query in ["query update", "query app ", "query recommendation"]:
             self.assertIn(query, commands)
