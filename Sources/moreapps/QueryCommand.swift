@@ -9,7 +9,7 @@ enum QueryCommand: Command {
         "["
         + EndpointTable.all.filter(\.isOfCatalog)
         .map { endpoint in endpoint.name + (endpoint.operand.map { " " + $0.uppercased() } ?? "") }
-        .joined(separator: " | ") + "]"
+        .joined(separator: " | ") + " | \(LanguagesReport.name)]"
     static let options =
         [Option.definitions, .definitionsAuthorities, .publicDirectory, .basePath]
         + Parameter.known.map { parameter in
@@ -23,7 +23,7 @@ enum QueryCommand: Command {
                 help: parameter.help + note,
                 isParameter: true
             )
-        }
+        } + [LanguagesReport.option]
 
     private static func option(_ parameter: Parameter) -> String { "--\(parameter.name)" }
 
@@ -34,8 +34,9 @@ enum QueryCommand: Command {
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
         let name = arguments.operands.first ?? "apps"
         let operands = arguments.operands.dropFirst()
+        if name == LanguagesReport.name { return try printLanguages(operands, arguments) }
         guard let endpoint = EndpointTable.all.first(where: { $0.name == name }) else {
-            let known = EndpointTable.all.filter(\.isOfCatalog).map(\.name)
+            let known = EndpointTable.all.filter(\.isOfCatalog).map(\.name) + [LanguagesReport.name]
             throw UsageError("unexpected argument '\(name)'" + Arguments.suggestion(for: name, among: known))
         }
         guard endpoint.isOfCatalog else {
@@ -46,9 +47,8 @@ enum QueryCommand: Command {
         } else if endpoint.operand == nil, let extra = operands.first {
             throw UsageError("unexpected argument '\(extra)'")
         }
-        for parameter in Parameter.known where arguments.isGiven(option(parameter)) && !reads(endpoint, parameter) {
-            Message.warning("'\(name)' doesn't depend on \(option(parameter))")
-        }
+        let others = Parameter.known.filter { !reads(endpoint, $0) }.map(option) + [LanguagesReport.option.name]
+        warn(about: others, name, arguments)
         let source = try arguments.siteSource()
         let values = Parameter.known.compactMap { parameter in
             arguments[option(parameter)].map { (parameter.name, $0) }
@@ -63,5 +63,28 @@ enum QueryCommand: Command {
             for problem in error.problems { StandardStreams.error(problem) }
         }
         return .failed
+    }
+
+    /// Prints which language each reader reads each text in.
+    private static func printLanguages(_ operands: ArraySlice<String>, _ arguments: Arguments) throws(UsageError)
+        -> ExitStatus
+    {
+        if let extra = operands.first { throw UsageError("unexpected argument '\(extra)'") }
+        warn(about: Parameter.known.map(option), LanguagesReport.name, arguments)
+        let languages = try arguments.languages(LanguagesReport.option.name)
+        let source = try arguments.siteSource()
+        do throws(ServiceError) {
+            let lines = try source.languageReport(for: languages)
+            return Message.output(lines.map(\.printableLine).joined(separator: "\n"))
+        } catch {
+            for problem in error.problems { StandardStreams.error(problem) }
+        }
+        return .failed
+    }
+
+    private static func warn(about options: [String], _ name: String, _ arguments: Arguments) {
+        for option in options where arguments.isGiven(option) {
+            Message.warning("'\(name)' doesn't depend on \(option)")
+        }
     }
 }

@@ -20,17 +20,28 @@ enum ValidateCommand: Command {
                 defaultValue: ValidationFormat.text.rawValue,
                 help: "for people, for programs, or for a GitHub workflow"
             ),
+            requiredLanguages,
         ]
+
+    private static let requiredLanguages = Option(
+        name: "--require",
+        valueName: "LANGUAGES",
+        defaultValue: nil,
+        help: "languages that every text must have, like en,sv,de; each that is missing is an error",
+        isRepeatable: true
+    )
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitStatus {
         guard arguments.operands.count <= 1 else { throw UsageError("only one file can be validated at a time") }
         let format = try format(arguments)
         let isStrict = try arguments.isOn("--strict")
+        let languages = try arguments.languages(requiredLanguages.name)
         let definitions = arguments.operands.first ?? arguments["--definitions"] ?? ""
         let source = try arguments.siteSource(definitions: definitions)
         var validation: Validation
         do throws(FileError) {
-            validation = source.validate(text: definitions == "-" ? try File.standardInput() : nil)
+            let text = definitions == "-" ? try File.standardInput() : nil
+            validation = source.validate(text: text, requiring: languages)
         } catch {
             Message.error(error.description)
             return .failed

@@ -95,6 +95,52 @@ import Testing
         #expect(try result.output == server.get(target).text)
     }
 
+    @Test func `the languages in which each text is read are a table`() throws {
+        let workspace = try Workspace(
+            """
+            { "company": "C", "apps": [
+                { "id": "a", "appStoreID": 1, "name": { "en": "A", "sv": "A", "de": "A" }, "summary": "For everyone" },
+                { "id": "b", "appStoreID": 2, "name": { "en": "B", "zh-Hant": "B" } },
+            ] }
+            """
+        )
+        let usual = try runCommand(["query", "languages"], in: workspace.folder)
+        #expect(usual.status == .exited(0) && usual.errors.isEmpty, "\(usual.errors)")
+        #expect(
+            usual.output == """
+                app     text     en  de    sv    zh-Hant
+                (page)  words    en  de    sv    zh-Hant
+                a       name     en  de    sv    (en)
+                        summary  *   *     *     *
+                b       name     en  (en)  (en)  zh-Hant
+
+                (en)  another language stands in
+                *     one text for everyone
+
+                """
+        )
+        let chosen = try runCommand(
+            ["query", "languages", "--languages", "gsw_CH,yue-HK,nn", "--os", "17"],
+            in: workspace.folder
+        )
+        #expect(chosen.errors == "moreapps: warning: 'languages' doesn't depend on --os\n")
+        #expect(
+            chosen.output.split(separator: "\n").prefix(5) == [
+                "app     text     gsw-CH  yue-HK     nn", "(page)  words    (de)    (zh-Hant)  (nb)",
+                "a       name     (de)    (en)       (en)", "        summary  *       *          *",
+                "b       name     (en)    (zh-Hant)  (en)",
+            ]
+        )
+        let wrong = try runCommand(["query", "languages", "--languages", "jp"], in: workspace.folder)
+        #expect(wrong.status == .exited(64) && wrong.errors.contains("did you mean “ja”"), "\(wrong.errors)")
+        let other = try runCommand(["query", "--languages", "sv"], in: workspace.folder)
+        #expect(other.errors == "moreapps: warning: 'apps' doesn't depend on --languages\n")
+        #expect(try runCommand(["query", "languages", "a"], in: workspace.folder).status == .exited(64))
+        let broken = try Workspace("{ \"apps\": }")
+        let refused = try runCommand(["query", "languages"], in: broken.folder)
+        #expect(refused.status == .exited(1) && refused.errors.contains(":1:11: error: "), "\(refused.errors)")
+    }
+
     @Test func `a parameter that an answer doesn't depend on gives a warning`() throws {
         let folder = try SharedServer.current.workspace.folder
         let asked = try runCommand(["query", "app", "basket", "--seed", "x"], in: folder)

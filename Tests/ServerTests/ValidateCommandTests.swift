@@ -103,6 +103,41 @@ import Testing
         #expect(told.count == 1, "\(marked.positions[0])\n\(result.errors)\(result.output)")
     }
 
+    /// Texts in some languages, each marked where the diagnostics about it are.
+    static let translations = MarkedText(
+        """
+        { "company": "C", "apps": [
+            { "id": "a", "appStoreID": 1, "name": { "en": "A", "sv": "A", "de": "A" }, "summary": "For everyone",
+              "category": ⟦{ "en": "A", "sv": "A" } },
+            { "id": "b", "appStoreID": 2, "name": ⟦{ "en": "B" } },
+        ] }
+        """
+    )
+
+    @Test func `languages that every text must have are reported where they are missing`() throws {
+        let workspace = try Workspace(Self.translations.text)
+        let usual = try runCommand(["validate"], in: workspace.folder)
+        #expect(usual.status == .exited(0), "\(usual.errors)")
+        for arguments in [["--require", "en,sv,de"], ["--require=en", "--require", "sv,de"]] {
+            let result = try runCommand(["validate"] + arguments, in: workspace.folder)
+            #expect(result.status == .exited(1))
+            #expect(
+                result.lines.filter { $0.contains("has no text in") } == [
+                    "appdefinitions.json:\(Self.translations.positions[0]) error: app \"a\": “category” has no text in “de”",
+                    "appdefinitions.json:\(Self.translations.positions[1]) error: app \"b\": “name” has no text in “sv”",
+                    "appdefinitions.json:\(Self.translations.positions[1]) error: app \"b\": “name” has no text in “de”",
+                ]
+            )
+            #expect(
+                result.lines.contains { $0.contains("2 apps, 0 affiliates, 3 errors, 0 warnings") },
+                "\(result.lines)"
+            )
+        }
+        #expect(try runCommand(["validate", "--require", "en"], in: workspace.folder).status == .exited(0))
+        let wrong = try runCommand(["validate", "--require", "en,jp"], in: workspace.folder)
+        #expect(wrong.status == .exited(64) && wrong.errors.contains("did you mean “ja”, Japanese?"), "\(wrong.errors)")
+    }
+
     @Test func `bytes that are not UTF-8 are an error`() throws {
         let workspace = try Workspace()
         try workspace.write(

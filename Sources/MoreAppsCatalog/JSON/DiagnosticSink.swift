@@ -35,6 +35,12 @@ struct DiagnosticSink {
         found.append(Finding(offset: offset, severity: .error, message: message(), isServable: true))
     }
 
+    /// Reports that the text lacks something that it needn't have, but that the caller requires: an error, without which
+    /// the text is usable. All are kept, since the caller asked for them.
+    mutating func missing(at offset: Int, _ message: String) {
+        found.append(Finding(offset: offset, severity: .error, message: message, isServable: true))
+    }
+
     /// Reports a warning. The message is created only if it is kept.
     mutating func warning(at offset: Int, _ message: @autoclosure () -> String) {
         warningCount += 1

@@ -76,6 +76,8 @@ struct LanguageMatcher: Sendable {
 
 /// A reader's locale with everything needed to choose.
 struct ReaderLocale: Sendable {
+    /// The locale as it was given.
+    let name: LocaleIdentifier
     /// The canonical locale; an unnamed script is the likely one.
     let locale: LocaleIdentifier
     /// The locale and its ancestors, nearest first, with the likely region of those without a region.
@@ -86,6 +88,7 @@ struct ReaderLocale: Sendable {
     /// Looks `locale` up in ICU's data.
     init(_ locale: LocaleIdentifier) {
         let chain = LocaleData.ancestry(of: locale)
+        name = locale
         self.locale = chain[0]
         ancestry = chain.map {
             ($0, $0.region == nil ? LocaleData.likelyRegion(language: $0.language, script: $0.script) : nil)

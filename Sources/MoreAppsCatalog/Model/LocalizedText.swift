@@ -12,4 +12,9 @@ public enum LocalizedText: Sendable, Hashable {
     case universal(String)
     /// One text per language, at least one, in the order of the file.
     case translated([Translation])
+
+    /// The languages, in the order of the file; none for a text that is the same for everyone.
+    var languages: [LocaleIdentifier] {
+        if case .translated(let translations) = self { translations.map(\.language) } else { [] }
+    }
 }

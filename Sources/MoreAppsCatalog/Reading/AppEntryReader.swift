@@ -148,9 +148,11 @@ extension CatalogReader {
         }
         var translations: [LocalizedText.Translation] = []
         var languages: Set<LocaleIdentifier> = []
+        var named: [LocaleIdentifier] = []
         for member in object.members {
             let translation = field.part(.translation(member.key), member.value)
             let language = readLocale(member.key, at: member.keyOffset, field)
+            if let language { named.append(language) }
             guard let text = readWords(translation), let language else { continue }
             if languages.insert(language).inserted {
                 translations.append(LocalizedText.Translation(language: language, text: text))
@@ -161,12 +163,27 @@ extension CatalogReader {
         if object.members.isEmpty, !object.isDamaged {
             sink.error(at: field.offset, "\(field.name) has no language: expected at least one")
         }
+        for language in missing(in: named) {
+            sink.missing(at: field.offset, "\(field.name) has no text in “\(language)”")
+        }
         if textWithoutEnglish == nil, let first = translations.first,
             !translations.contains(where: { $0.language.language == "en" })
         {
             textWithoutEnglish = (field, first.language)
         }
         return translations.isEmpty ? nil : .translated(translations)
+    }
+
+    /// The required languages that a text in some languages lacks.
+    private mutating func missing(in languages: [LocaleIdentifier]) -> [LocaleIdentifier] {
+        guard !requiredLanguages.isEmpty else { return [] }
+        if let known = missingLanguages[languages] { return known }
+        let matcher = LanguageMatcher(languages)
+        let missing = requiredLanguages.filter { reader in
+            matcher.index(for: reader).map { !matcher.isOwn($0, of: reader) } ?? true
+        }
+        missingLanguages[languages] = missing.map(\.name)
+        return missing.map(\.name)
     }
 
     /// Reads an array of devices.

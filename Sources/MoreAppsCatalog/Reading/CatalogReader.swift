@@ -4,15 +4,23 @@ extension Catalog {
     /// - Parameters:
     ///   - text: The bytes of the file.
     ///   - file: The file's name for the diagnostics.
+    ///   - languages: The languages that every text must have, unless it is the same for everyone: each that is missing is
+    ///     an error.
     ///   - icon: Looks up an icon's file, by its path relative to the site's root; called only for paths below that
     ///     root.
-    public static func read(_ text: [UInt8], file: String, icon: (String) -> IconFacts) -> CatalogReading {
+    public static func read(
+        _ text: [UInt8],
+        file: String,
+        requiring languages: [LocaleIdentifier] = [],
+        icon: (String) -> IconFacts
+    ) -> CatalogReading {
         let (root, sink) = LocatedJSONReader.read(text)
         var diagnostics = sink
         var catalog: Catalog?
         if let root {
             withoutActuallyEscaping(icon) { icon in
                 var reader = CatalogReader(sink: sink, icon: icon)
+                reader.requiredLanguages = languages.map(ReaderLocale.init)
                 catalog = reader.readCatalog(root)
                 diagnostics = reader.sink
             }
@@ -44,6 +52,10 @@ struct CatalogReader {
     var locales: [String: LocaleReading] = [:]
     /// The conditions read so far, by their text.
     var conditions: [String: ConditionReading] = [:]
+    /// The languages that every text must have.
+    var requiredLanguages: [ReaderLocale] = []
+    /// Those that texts in some languages lack.
+    var missingLanguages: [[LocaleIdentifier]: [LocaleIdentifier]] = [:]
     /// The first text in languages of which none is English, and its first language.
     var textWithoutEnglish: (field: Field, language: LocaleIdentifier)?
     /// What was probably meant by the misspelt keys so far.

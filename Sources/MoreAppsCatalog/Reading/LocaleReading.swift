@@ -23,6 +23,30 @@ enum LocaleReading {
     }
 }
 
+/// A text that doesn't name a language.
+public struct LanguageNameError: Error {
+    /// What is wrong with it.
+    public let message: String
+}
+
+extension LocaleIdentifier {
+    /// Reads a language as operators name it: `sv`, `pt-BR`.
+    ///
+    /// - Throws: ``LanguageNameError`` for anything else, and for countries.
+    public init(languageName text: String) throws(LanguageNameError) {
+        let name = "“\(shown(text))”"
+        switch LocaleReading(text.comparable) {
+        case .malformed: throw LanguageNameError(message: "\(name) isn't a language: expected one like “en” or “pt-BR”")
+        case .noLanguage(let language):
+            let hint = CountrySlip(unknownLanguage: language, for: .text)?.hint ?? ""
+            throw LanguageNameError(message: "\(name) isn't a language\(hint)")
+        case .locale(let locale, _):
+            if let slip = CountrySlip(text, for: .text) { throw LanguageNameError(message: name + slip.hint) }
+            self = locale
+        }
+    }
+}
+
 /// What a locale is for.
 enum LocalePurpose {
     /// It is the language of a text.

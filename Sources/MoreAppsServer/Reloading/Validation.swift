@@ -36,8 +36,10 @@ public struct Validation: Sendable {
 extension SiteSource {
     /// Reads the files and reports their problems.
     ///
-    /// - Parameter text: the definitions; `nil` to read or fetch them.
-    public func validate(text known: [UInt8]? = nil) -> Validation {
+    /// - Parameters:
+    ///   - text: the definitions; `nil` to read or fetch them.
+    ///   - languages: those that every text must have.
+    public func validate(text known: [UInt8]? = nil, requiring languages: [LocaleIdentifier] = []) -> Validation {
         var diagnostics: [Diagnostic] = []
         var assets: AssetTable?
         var reason = ""
@@ -57,7 +59,7 @@ extension SiteSource {
         do throws(Diagnostic) {
             let text = if let known { known } else { try self.text() }
             let icons = assets.map(IconFinder.init)
-            let reading = Catalog.read(text, file: definitions) { path in
+            let reading = Catalog.read(text, file: definitions, requiring: languages) { path in
                 guard let icons else {
                     isMissed = true
                     return .notLookedAt

@@ -1,0 +1,31 @@
+internal import MoreAppsCatalog
+
+/// `moreapps query languages`, which is no answer of the server's.
+enum LanguagesReport {
+    static let name = "languages"
+
+    static let option = Option(
+        name: "--languages",
+        valueName: "LANGUAGES",
+        defaultValue: nil,
+        help: "the columns, like sv,de (languages; default: those of the texts)",
+        isRepeatable: true
+    )
+}
+
+extension Arguments {
+    /// The languages that an option lists.
+    ///
+    /// - Throws: `UsageError` for what isn't a language.
+    func languages(_ option: String) throws(UsageError) -> [LocaleIdentifier] {
+        var languages: [LocaleIdentifier] = []
+        for text in list(option) {
+            do throws(LanguageNameError) {
+                languages.append(try LocaleIdentifier(languageName: text))
+            } catch {
+                throw UsageError("\(origin(of: option)): \(error.message)")
+            }
+        }
+        return languages
+    }
+}
