@@ -9,6 +9,8 @@ struct DiagnosticSink {
         let severity: Diagnostic.Severity
         let message: String
         var isServable = false
+        /// Where else the same is wrong.
+        var others: [Int] = []
     }
 
     private var found: [Finding] = []
@@ -24,6 +26,26 @@ struct DiagnosticSink {
         errorCount += 1
         guard errorCount <= Self.limit else { return }
         found.append(Finding(offset: offset, severity: .error, message: message()))
+    }
+
+    /// Reports an error that is found in other places too.
+    mutating func error(at offset: Int, and others: [Int], _ message: @autoclosure () -> String) {
+        error(at: offset, message())
+        if errorCount <= Self.limit { found[found.count - 1].others = others }
+    }
+
+    /// Adds what another sink has, at other offsets, and without what has none.
+    mutating func add(_ other: DiagnosticSink, at move: (Int) -> Int?) {
+        for finding in other.found {
+            guard let offset = move(finding.offset) else { continue }
+            switch finding.severity {
+            case .error where finding.isServable: servableError(at: offset, finding.message)
+            case .error: error(at: offset, and: finding.others.compactMap(move), finding.message)
+            case .warning: warning(at: offset, finding.message)
+            }
+        }
+        errorCount += max(0, other.errorCount - Self.limit)
+        warningCount += max(0, other.warningCount - Self.limit)
     }
 
     /// Reports an error of a text that earlier releases accepted: an edit is refused, but a start still serves it. What
@@ -53,12 +75,13 @@ struct DiagnosticSink {
         // By index as well, since `sort` need not be stable.
         let sorted = found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
         let positions = source.positions(ofAscending: sorted.map(\.element.offset))
+        let lines = source.lines(of: found.flatMap(\.others))
         func diagnostic(_ finding: Finding, at position: SourceText.Position) -> Diagnostic {
             Diagnostic(
                 severity: finding.severity,
                 file: file,
                 position: position,
-                message: finding.message,
+                message: finding.message + Self.alsoOn(finding.others.compactMap { lines[$0] }, besides: position.line),
                 isServable: finding.isServable
             )
         }
@@ -75,5 +98,15 @@ struct DiagnosticSink {
             diagnostics.append(diagnostic(count, at: last))
         }
         return diagnostics
+    }
+
+    /// The end of a message about several lines.
+    private static func alsoOn(_ lines: [Int], besides first: Int) -> String {
+        let lines = Set(lines).subtracting([first]).sorted()
+        guard let last = lines.last else { return "" }
+        let limit = 10
+        let listed = lines.prefix(lines.count > limit ? limit : lines.count - 1).map(String.init).joined(separator: ", ")
+        if lines.count > limit { return " (also on lines \(listed) and \(lines.count - limit) more)" }
+        return lines.count == 1 ? " (also on line \(last))" : " (also on lines \(listed) and \(last))"
     }
 }

@@ -3,6 +3,7 @@ extension LocatedJSONReader {
     /// Reads a string in single or double quotes. An unclosed one ends with its line.
     mutating func readString() -> String {
         let start = index
+        stringStart = start
         let quote = bytes[index]
         index += 1
         var runStart = index
@@ -64,7 +65,15 @@ extension LocatedJSONReader {
             // A backslash at the end of a line continues the string on the next line.
             if peek() == 0x0A { index += 1 }
         case "\n", "\u{2028}", "\u{2029}": break
-        default: text += Array(String(escaped).utf8)
+        default:
+            if dialect == .json5, escaped.isASCII, escaped.properties.isAlphabetic {
+                // At the text's start, before what is wrong with the text that remains.
+                sink.warning(
+                    at: stringStart,
+                    "“\\\(escaped)” means just “\(escaped)”: in a path write “/”, and “\\\\” for a backslash"
+                )
+            }
+            text += Array(String(escaped).utf8)
         }
     }
 

@@ -7,14 +7,7 @@ extension LocatedJSONReader {
 
     /// The scalar at `offset`, and its length in bytes. Nil at the end and where the text isn't UTF-8.
     func scalar(at offset: Int) -> (scalar: Unicode.Scalar, length: Int)? {
-        guard offset < bytes.count else { return nil }
-        let byte = bytes[offset]
-        if byte < 0x80 { return (Unicode.Scalar(byte), 1) }
-        let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
-        guard offset + length <= bytes.count else { return nil }
-        let text = String(decoding: bytes[offset..<offset + length], as: UTF8.self)
-        guard text.unicodeScalars.count == 1, let scalar = text.unicodeScalars.first else { return nil }
-        return (scalar, length)
+        bytes.scalar(at: offset)
     }
 
     /// A description of the current position for messages, in quotes.

@@ -7,7 +7,7 @@ struct LocatedJSONReader {
     static let depthLimit = 64
 
     /// The number of syntax errors after which it gives up: the text isn't JSON.
-    static let errorLimit = 100
+    static let errorLimit = 10
 
     /// The syntax to accept.
     enum Dialect {
@@ -24,13 +24,20 @@ struct LocatedJSONReader {
     /// The variables that a script has assigned so far.
     var variables = ScriptVariables()
 
+    private let stopsAtFirstMistake: Bool
+    /// The first mistake of syntax.
+    private(set) var firstMistake: SyntaxMistake?
+
     private var errorCount = 0
     /// The number of errors that made it unclear which object a member belongs to.
     private(set) var structureErrorCount = 0
 
-    init(_ bytes: [UInt8], dialect: Dialect = .json5) {
+    /// - Parameter stopsAtFirstMistake: Whether to note the first mistake of syntax only, in ``firstMistake``, and to read
+    ///   no further.
+    init(_ bytes: [UInt8], dialect: Dialect = .json5, stopsAtFirstMistake: Bool = false) {
         self.bytes = bytes
         self.dialect = dialect
+        self.stopsAtFirstMistake = stopsAtFirstMistake
         index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         sink = DiagnosticSink()
         do throws(UTF8.ValidationError) {
@@ -47,10 +54,11 @@ struct LocatedJSONReader {
         return (root, reader.sink)
     }
 
-    private mutating func readText() -> LocatedJSON? {
+    /// Reads the whole text. Nil if there is no value at all.
+    mutating func readText() -> LocatedJSON? {
         skipTrivia()
         guard let first = peek() else {
-            fail(at: index, "the text is empty: expected a value")
+            fail(at: index, "the file has no definitions: expected them from “{” to “}”")
             return nil
         }
         guard let root = readValue(depth: 0) else { return nil }
@@ -127,10 +135,13 @@ struct LocatedJSONReader {
 
     // MARK: Errors
 
+    /// The start of the last string.
+    var stringStart = 0
     /// Set when a string ended with its line: no comma needs to follow.
     var lastStringWasUnterminated = false
 
     mutating func fail(at offset: Int, _ message: String) {
+        guard !notes(offset, message) else { return }
         errorCount += 1
         guard errorCount <= Self.errorLimit else { return }
         sink.error(at: offset, message)
@@ -143,6 +154,15 @@ struct LocatedJSONReader {
 
     private var reportedEnd = false
 
+    /// Notes the first mistake and stops, if that is all that is wanted.
+    private mutating func notes(_ offset: Int, _ message: String) -> Bool {
+        guard stopsAtFirstMistake else { return false }
+        firstMistake = firstMistake ?? SyntaxMistake(offset: offset, message: message)
+        reportedEnd = true
+        index = bytes.count
+        return true
+    }
+
     /// Reports an error after which brackets may no longer match.
     mutating func failStructure(at offset: Int, _ message: String) {
         structureErrorCount += 1
@@ -152,7 +172,7 @@ struct LocatedJSONReader {
     /// Reports that the text ends too early, only once for all open brackets.
     mutating func failAtEnd(_ message: String) {
         structureErrorCount += 1
-        guard !reportedEnd else { return }
+        guard !reportedEnd, !notes(bytes.count, message) else { return }
         reportedEnd = true
         sink.error(at: bytes.count, message)
     }

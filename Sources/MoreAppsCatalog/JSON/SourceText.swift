@@ -7,13 +7,20 @@ public struct SourceText: Sendable {
     public struct Position: Sendable, Hashable {
         /// The line. It ends with LF, CR LF or CR, as in editors.
         public let line: Int
-        /// The column in Unicode scalars; a tab counts as one, a byte order mark as none, as in most editors.
+        /// The column in UTF-16 code units, as Xcode and Visual Studio Code count: an emoji takes two, a tab one, a byte
+        /// order mark none.
         public let column: Int
     }
 
     /// Creates a source text.
     public init(_ bytes: [UInt8]) {
         self.bytes = bytes
+    }
+
+    /// The lines of `offsets`, in any order.
+    func lines(of offsets: [Int]) -> [Int: Int] {
+        let ascending = offsets.sorted()
+        return Dictionary(zip(ascending, positions(ofAscending: ascending).map(\.line))) { first, _ in first }
     }
 
     /// The positions of `offsets`, which must ascend: one pass over the text finds all of them.
@@ -32,8 +39,8 @@ public struct SourceText: Sendable {
                     line += 1
                     column = 1
                 } else if byte & 0xC0 != 0x80 {
-                    // Every byte that isn't a UTF-8 continuation starts a scalar.
-                    column += 1
+                    // Every byte that isn't a UTF-8 continuation starts a scalar, and those from 0xF0 on one of two units.
+                    column += byte < 0xF0 ? 1 : 2
                 }
             }
             return Position(line: line, column: column)

@@ -14,17 +14,18 @@ extension Catalog {
         requiring languages: [LocaleIdentifier] = [],
         icon: (String) -> IconFacts
     ) -> CatalogReading {
-        let (root, sink) = LocatedJSONReader.read(text)
-        var diagnostics = sink
+        let json = SyntaxRepair(text)
+        var diagnostics = json.sink
         var catalog: Catalog?
-        if let root {
+        if let root = json.root {
             withoutActuallyEscaping(icon) { icon in
-                var reader = CatalogReader(sink: sink, icon: icon)
+                var reader = CatalogReader(sink: json.sink, icon: icon)
                 reader.requiredLanguages = languages.map(ReaderLocale.init)
                 catalog = reader.readCatalog(root)
                 diagnostics = reader.sink
             }
         }
+        diagnostics = json.diagnostics(with: diagnostics)
         let source = SourceText(text)
         return CatalogReading(
             catalog: diagnostics.hasErrors ? nil : catalog,
@@ -89,6 +90,10 @@ struct CatalogReader {
     /// Reads the outermost object. Don't use the result if there are errors.
     mutating func readCatalog(_ root: LocatedJSON) -> Catalog {
         var catalog = Catalog()
+        if let other = OtherJSON(root) {
+            sink.error(at: root.offset, other.message)
+            return catalog
+        }
         let object = read(root, of: .definitions, by: Self.rootKeys, into: &catalog)
         if let language = object?["defaultLanguage"] {
             warnOfDefaultLanguage(catalog, at: language.offset)
@@ -119,7 +124,9 @@ struct CatalogReader {
     /// Reads a string that isn't empty.
     mutating func readString(_ field: Field) -> String? {
         guard case .string(let string) = field.json.value else {
-            sink.error(at: field.offset, "\(field.name) must be a string, not \(field.json.kind)")
+            let isNull = if case .null = field.json.value { true } else { false }
+            let advice = isNull ? ": leave the key out if there is none" : ""
+            sink.error(at: field.offset, "\(field.name) must be a string, not \(field.json.kind)\(advice)")
             return nil
         }
         guard string.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {

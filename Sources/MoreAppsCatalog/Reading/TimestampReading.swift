@@ -5,8 +5,7 @@ extension CatalogReader {
         if let time = Timestamp(text) { return time }
         sink.error(
             at: field.offset,
-            "\(field.name): “\(shown(text))” isn't a valid time: "
-                + "expected one like “2026-11-30T09:00:00Z”, or a day like “2026-11-30”"
+            "\(field.name): “\(shown(text))” isn't a valid time: \(TimestampSlip(text).advice)"
         )
         return nil
     }

@@ -78,7 +78,7 @@ struct CatalogReaderTests {
         #expect(
             found == [
                 "2:14: error: “company” is empty: expected a text",
-                "4:33: error: expected “,” or “}”",
+                "4:33: error: a comma is missing here, at the end of the value",
                 "5:5: error: app \"one\" lacks the key “name”",
                 "5:13: error: app \"one\": app 1 already has this id",
                 "5:20: warning: app \"one\": unknown key “nmae”: did you mean “name”?",
@@ -98,7 +98,7 @@ struct CatalogReaderTests {
     @Test(
         "refuses",
         arguments: [
-            ("", "the text is empty: expected a value"),
+            ("", "the file is empty"),
             ("{company: 'C', apps: [], defaultLanguage: 'en_US@rg=gbzzzz'}", "isn't a valid locale"),
             (
                 "{company: 'C', apps: [{id: 'a', name: 'A', appStoreID: 1, bundleID: 'b.c'}, "
@@ -232,26 +232,28 @@ struct CatalogReaderTests {
     @Test(
         "reports a missing key only if no syntax error can have swallowed it",
         arguments: [
-            ("{company: 'C', apps: [{id: 'a', name: 01, appStoreID: 1}]}", ["1:39: error: “01” isn't a valid number"]),
             (
-                "{apps: [{id: 'a', name: 01, appStoreID: 1}]}",
-                ["1:1: error: the definitions lack the key “company”", "1:25: error: “01” isn't a valid number"]
+                "{company: 'C', apps: [{id: 'a', name: 01, appStoreID: 1}]}",
+                [
+                    "1:39: error: a number can't start with 0: remove the zero, or put the number in quotation marks if it "
+                        + "belongs to it"
+                ]
             ),
             (
                 "{apps: [{id: 'a' name: 'A'}]}",
                 [
                     "1:1: error: the definitions lack the key “company”",
                     "1:9: error: app \"a\" needs a “link” or an “appStoreID”",
-                    "1:17: error: expected “,” or “}”",
+                    "1:17: error: a comma is missing here, at the end of the value",
                 ]
             ),
             (
                 "{company: 'C', apps: [{id: 'a', name: 'A, appStoreID: 1\n}]}",
-                ["1:39: error: the string that starts here isn't closed on its line: expected '"]
+                ["1:41: error: a quotation mark is missing here: write ' after “A”"]
             ),
             (
                 "{company: 'C',\napps: [{id: 'a', name: 'A', appStoreID: 1]}",
-                ["2:42: error: expected “}”, not “]”, to close the object that starts on line 2"]
+                ["2:42: error: “}” is missing here: the object that starts on line 2 isn't closed"]
             ),
         ]
     )

@@ -92,6 +92,24 @@ struct HostileTextTests {
         ("carriage returns", text("", "\r", "@")), ("comments", text("", "/**/", "@")), ("slashes", text("", "/", "")),
     ]
 
+    /// Mistakes of syntax, in texts that are short enough to be repaired.
+    static let broken: [(name: String, text: [UInt8])] = [
+        "[", "}{", "\"a\" ", "\"a\" \"b\": 1\n", "\n[", "\n}", "\n[\n}", "“", "“a” ", "：", "\\\"", "=======\n", "'\n", "a: b\n",
+        "- a\n", "\n  {\n",
+    ].map { part in ("“\(part)”", text("{company:'X',apps:[", part, "@", bytes: 50_000)) }
+
+    @Test("are repaired quickly, or not at all", arguments: broken.indices)
+    func areRepairedQuickly(index: Int) {
+        let (name, text) = Self.broken[index]
+        let clock = ContinuousClock()
+        var found: [Diagnostic] = []
+        let time = clock.measure {
+            found = Catalog.read(text, file: "f") { _ in .missing(similar: nil) }.diagnostics
+        }
+        #expect(time < .seconds(20), "\(name)")
+        #expect(!found.isEmpty && found.allSatisfy { $0.message.utf8.count < 600 }, "\(name)")
+    }
+
     /// One of the texts, with its name for a failing test.
     struct Case: Sendable, CustomTestStringConvertible {
         let index: Int

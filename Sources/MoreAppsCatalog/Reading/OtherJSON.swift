@@ -1,0 +1,44 @@
+/// JSON that isn't a definitions file but another one, with the message that says which.
+struct OtherJSON {
+    let message: String
+
+    /// Nil for an object that has one of the keys of definitions, perhaps misspelt, or none at all.
+    init?(_ root: LocatedJSON) {
+        let aim = "expected definitions: { \"company\": \"…\", \"apps\": [ … ] }"
+        switch root.value {
+        case .array(let elements):
+            let isOfObjects = elements.contains { if case .object = $0.value { true } else { false } }
+            message =
+                isOfObjects
+                ? "the file is an array: if it has your apps, write { \"company\": \"…\", \"apps\": before it and } after it"
+                : "the definitions must be an object, not an array; \(aim)"
+        case .object(let object):
+            let keys = object.members.map(\.key.comparable)
+            let known = CatalogReader.rootKeys.map(\.name).filter { $0 != "$schema" }
+            guard !keys.isEmpty, !object.isDamaged, !keys.contains(where: { Spelling.suggestion(for: $0, among: known) != nil })
+            else { return nil }
+            if let name = Self.name(of: Set(keys)) {
+                message = "the file is \(name); \(aim)"
+            } else {
+                message = "the file is JSON, but has neither “company” nor “apps”: it has \(listed(keys)); \(aim)"
+            }
+        default: return nil
+        }
+    }
+
+    /// What has such keys.
+    private static func name(of keys: Set<String>) -> String? {
+        let kinds: [(keys: Set<String>, name: String)] = [
+            (["applinks"], "an apple-app-site-association"), (["webcredentials"], "an apple-app-site-association"),
+            (["resultCount", "results"], "an answer of the App Store's lookup"),
+            (["name", "version", "dependencies"], "npm's package.json"), (["name", "version", "scripts"], "npm's package.json"),
+            (["name", "devDependencies"], "npm's package.json"), (["compilerOptions"], "TypeScript's tsconfig.json"),
+            (["images", "info"], "the Contents.json of an asset catalog"), (["project_info", "client"], "a configuration of Firebase"),
+            (["pins", "version"], "a Package.resolved"), (["openapi", "paths"], "a description of an API (OpenAPI)"),
+            (["short_name", "icons"], "a web app's manifest"), (["$id", "properties"], "a JSON Schema"),
+            (["$schema", "properties"], "a JSON Schema"), (["sourceLanguage", "strings"], "a string catalog of Xcode"),
+            (["id", "name"], "one app: it belongs in the array “apps” of the definitions"),
+        ]
+        return kinds.first { $0.keys.isSubset(of: keys) }?.name
+    }
+}
