@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct BrokenEditTests {
@@ -59,6 +60,25 @@ import Testing
             #expect(lines.count == 1, "\(server.process.errors)")
             #expect(lines.allSatisfy { $0.contains("error:") })
         }
+    }
+
+    @Test func `an edit of another kind, or with a slip, keeps the previous catalog`() throws {
+        let workspace = try Workspace()
+        try withServer(in: workspace) { server in
+            let before = try server.get("/api/apps").body
+            for file in BrokenDefinitions.foreign.prefix(3) + BrokenDefinitions.slips.prefix(3) {
+                try workspace.write(Data(file.bytes), to: "appdefinitions.json")
+                let line = "appdefinitions.json:\(file.message)"
+                try eventually("\(file)", within: reloadLimit) {
+                    try server.get("/healthz").decoded(as: Report.self).errors == [line]
+                }
+                #expect(try server.get("/api/apps").body == before, "\(file)")
+            }
+        }
+    }
+
+    private struct Report: Decodable {
+        let errors: [String]
     }
 
     @Test func `a broken edit blocks no other file and is reported once`() throws {

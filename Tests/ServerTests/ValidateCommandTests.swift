@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ValidateCommandTests {
@@ -147,6 +148,17 @@ import Testing
         let result = try runCommand(["validate"], in: workspace.folder)
         #expect(result.status == .exited(1))
         #expect(result.lines.contains { $0.contains("appdefinitions.json:1:") && $0.contains("error: ") })
+    }
+
+    @Test(arguments: BrokenDefinitions.foreign + BrokenDefinitions.slips)
+    func `a broken file is explained in few lines`(file: BrokenDefinitions) throws {
+        let workspace = try Workspace()
+        try workspace.write(Data(file.bytes), to: "broken.json")
+        let result = try runCommand(["validate", "broken.json"], in: workspace.folder)
+        #expect(result.status == .exited(1))
+        let told = result.lines.filter { $0.contains(": error: ") || $0.contains(": warning: ") }
+        #expect(told.first?.hasSuffix("broken.json:\(file.message)") == true, "\(told)")
+        #expect(told.count <= 5, "\(told)")
     }
 
     @Test func `a missing file is an error that names it`() throws {

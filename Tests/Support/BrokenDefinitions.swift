@@ -57,7 +57,8 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
     }
 
     /// The good file with an edit, which is undone unless there is another mend.
-    private init(_ description: String, _ old: String, _ new: String, _ message: String, mend: (String, String)? = nil) {
+    private init(_ description: String, _ old: String, _ new: String, _ message: String, mend: (String, String)? = nil)
+    {
         let broken = Self.good.replacing(old, with: new, maxReplacements: 1)
         precondition(broken != Self.good, description)
         let mended = mend.map { broken.replacing($0.0, with: $0.1) } ?? Self.good
@@ -84,7 +85,11 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             wide(([0xFEFF] + sixteen).map(\.byteSwapped)),
             "1:1: error: the file is in UTF-16: save it as UTF-8"
         ),
-        .init("UTF-16", wide(sixteen), "1:1: error: the file is in UTF-16, without a byte order mark: save it as UTF-8"),
+        .init(
+            "UTF-16",
+            wide(sixteen),
+            "1:1: error: the file is in UTF-16, without a byte order mark: save it as UTF-8"
+        ),
         .init(
             "UTF-32",
             wide(good.unicodeScalars.map(\.value)),
@@ -165,7 +170,11 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             "20:6: error: from here on the file is zero, as in a file that was damaged: restore it from a copy"
         ),
         .init("empty", [], "1:1: error: the file is empty: expected definitions in JSON5, from “{” to “}”"),
-        .init("only a comment", Array("// later\n".utf8), "2:1: error: the file has no definitions: expected them from “{” to “}”"),
+        .init(
+            "only a comment",
+            Array("// later\n".utf8),
+            "2:1: error: the file has no definitions: expected them from “{” to “}”"
+        ),
         .init(
             "the file twice",
             Array((good + good).utf8),
@@ -185,7 +194,8 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             "an array of apps",
             Array("[\n  { \"id\": \"larder\", \"name\": \"Larder\", \"appStoreID\": 9900000001 }\n]".utf8),
             "1:1: error: the file is an array: if it has your apps, write { \"company\": \"…\", \"apps\": before it and } after it",
-            mended: "{ \"company\": \"…\", \"apps\":[\n  { \"id\": \"larder\", \"name\": \"Larder\", \"appStoreID\": 9900000001 }\n]}"
+            mended:
+                "{ \"company\": \"…\", \"apps\":[\n  { \"id\": \"larder\", \"name\": \"Larder\", \"appStoreID\": 9900000001 }\n]}"
         ),
     ]
 
@@ -241,114 +251,271 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
         ),
         .init(
             "cut off",
-            String(good.suffix(from: good.firstRange(of: "     \"appStoreID\": 9900000002")!.lowerBound)),
+            good.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(21).joined(separator: "\n"),
             "",
             "21:9: error: the file ends here, in the middle: copy it again, or, if nothing else is missing, add “}]}”"
         ),
-        .init("an app without its start", "    {\n      \"id\": \"driftnote\"", "      \"id\": \"driftnote\"",
-            "15:7: error: “{” is missing here, where an object starts"),
-        .init("an array without its start", "[\"iphone\"", "\"iphone\"",
-            "12:24: error: “[” is missing here, where an array starts"),
-        .init("exchanged at the end of an array", "\"ipad\"]", "\"ipad\"}",
-            "12:41: error: write “]” in place of “}”: it closes the array that starts on line 12"),
-        .init("exchanged at the end of an app", "Z\"\n    }", "Z\"\n    ]",
-            "14:5: error: write “}” in place of “]”: it closes the object that starts on line 6"),
-        .init("braces around values", "[\"iphone\", \"ipad\"]", "{\"iphone\", \"ipad\"}",
-            "12:24: error: write “[” and “]” in place of “{” and “}” around values without keys"),
-        .init("a bracket too many", "\"Skafferiet\" }", "\"Skafferiet\" }}", "8:53: error: this “}” is one too many: remove it"),
-        .init("a bracket too many, on its own line", "Z\"\n    }", "Z\"\n      }\n    }",
-            "15:5: error: this “}” is one too many: remove it"),
-        .init("a key among the apps", afterLarder, "},\n    \"type\": \"free\",\n    {\n      \"id\": \"driftnote\"",
+        .init(
+            "an app without its start",
+            "    {\n      \"id\": \"driftnote\"",
+            "      \"id\": \"driftnote\"",
+            "15:7: error: “{” is missing here, where an object starts"
+        ),
+        .init(
+            "an array without its start",
+            "[\"iphone\"",
+            "\"iphone\"",
+            "12:24: error: “[” is missing here, where an array starts"
+        ),
+        .init(
+            "exchanged at the end of an array",
+            "\"ipad\"]",
+            "\"ipad\"}",
+            "12:41: error: write “]” in place of “}”: it closes the array that starts on line 12"
+        ),
+        .init(
+            "exchanged at the end of an app",
+            "Z\"\n    }",
+            "Z\"\n    ]",
+            "14:5: error: write “}” in place of “]”: it closes the object that starts on line 6"
+        ),
+        .init(
+            "braces around values",
+            "[\"iphone\", \"ipad\"]",
+            "{\"iphone\", \"ipad\"}",
+            "12:24: error: write “[” and “]” in place of “{” and “}” around values without keys"
+        ),
+        .init(
+            "a bracket too many",
+            "\"Skafferiet\" }",
+            "\"Skafferiet\" }}",
+            "8:53: error: this “}” is one too many: remove it"
+        ),
+        .init(
+            "a bracket too many, on its own line",
+            "Z\"\n    }",
+            "Z\"\n      }\n    }",
+            "15:5: error: this “}” is one too many: remove it"
+        ),
+        .init(
+            "a key among the apps",
+            afterLarder,
+            "},\n    \"type\": \"free\",\n    {\n      \"id\": \"driftnote\"",
             "15:5: error: an array can't have keys: move “type” and its value into one of the objects, between “{” and “}”, or "
-                + "remove them"),
+                + "remove them"
+        ),
     ]
 
     private static let quotes: [BrokenDefinitions] = [
-        .init("no quote after a text", "\"paid\"", "\"paid",
-            "11:20: error: a quotation mark is missing here: write \" after “paid”"),
-        .init("no quote before a text", "\"paid\"", "paid\"",
-            "11:15: error: a quotation mark is missing here: write \" before “paid”"),
-        .init("no quote after a key", "\"type\":", "\"type:",
-            "11:12: error: a quotation mark is missing here: write \" after “type”"),
-        .init("no quote before a key", "\"type\":", "type\":",
-            "11:7: error: a quotation mark is missing here: write \" before “type”"),
-        .init("no quote between two texts", "\"Larder\",", "\"Larder,",
-            "8:30: error: a quotation mark is missing here: write \" after “Larder”"),
+        .init(
+            "no quote after a text",
+            "\"paid\"",
+            "\"paid",
+            "11:20: error: a quotation mark is missing here: write \" after “paid”"
+        ),
+        .init(
+            "no quote before a text",
+            "\"paid\"",
+            "paid\"",
+            "11:15: error: a quotation mark is missing here: write \" before “paid”"
+        ),
+        .init(
+            "no quote after a key",
+            "\"type\":",
+            "\"type:",
+            "11:12: error: a quotation mark is missing here: write \" after “type”"
+        ),
+        .init(
+            "no quote before a key",
+            "\"type\":",
+            "type\":",
+            "11:7: error: a quotation mark is missing here: write \" before “type”"
+        ),
+        .init(
+            "no quote between two texts",
+            "\"Larder\",",
+            "\"Larder,",
+            "8:30: error: a quotation mark is missing here: write \" after “Larder”"
+        ),
         .init("no quotes around a word", "\"paid\"", "paid", "11:15: error: put this in quotation marks: \"paid\""),
-        .init("no quotes around a link", "\"https://apps.apple.com/app/id9900000001\"", "https://apps.apple.com/app/id9900000001",
-            "10:15: error: put this in quotation marks: \"https://apps.apple.com/app/id9900000001\""),
-        .init("no quotes around a day", "\"2026-03-01\"", "2026-03-01",
-            "25:43: error: put this in quotation marks: \"2026-03-01\""),
-        .init("no quotes around devices", "[\"iphone\", \"ipad\"]", "[iphone, ipad]",
-            "12:25: error: put each of these in quotation marks: \"iphone\", \"ipad\""),
-        .init("quotes within a text", "know what", "\"know\" what",
-            "9:38: error: this \" ends the text too early: within a text write \\\"", mend: ("\"know\"", "\\\"know\\\"")),
-        .init("a line break within a text", "that know", "that\n        know",
+        .init(
+            "no quotes around a link",
+            "\"https://apps.apple.com/app/id9900000001\"",
+            "https://apps.apple.com/app/id9900000001",
+            "10:15: error: put this in quotation marks: \"https://apps.apple.com/app/id9900000001\""
+        ),
+        .init(
+            "no quotes around a day",
+            "\"2026-03-01\"",
+            "2026-03-01",
+            "25:43: error: put this in quotation marks: \"2026-03-01\""
+        ),
+        .init(
+            "no quotes around devices",
+            "[\"iphone\", \"ipad\"]",
+            "[iphone, ipad]",
+            "12:25: error: put each of these in quotation marks: \"iphone\", \"ipad\""
+        ),
+        .init(
+            "quotes within a text",
+            "know what",
+            "\"know\" what",
+            "9:38: error: this \" ends the text too early: within a text write \\\"",
+            mend: ("\"know\"", "\\\"know\\\"")
+        ),
+        .init(
+            "a line break within a text",
+            "that know",
+            "that\n        know",
             "9:18: error: the text that starts here goes on in the next line: put it on one line, with “\\n” for each line break "
-                + "that readers shall see", mend: ("that\n        know", "that\\nknow")),
-        .init(all: "curly quotes everywhere", "\"", "”",
+                + "that readers shall see",
+            mend: ("that\n        know", "that\\nknow")
+        ),
+        .init(
+            all: "curly quotes everywhere",
+            "\"",
+            "”",
             "3:3: error: write \" in place of ” around keys and texts (also on lines 4, 5, 7, 8, 9, 10, 11, 12, 13, 16 and 13 more)"
         ),
-        .init("curly quotes once", "\"paid\"", "“paid”", "11:15: error: write \" in place of “ and ” around keys and texts"),
+        .init(
+            "curly quotes once",
+            "\"paid\"",
+            "“paid”",
+            "11:15: error: write \" in place of “ and ” around keys and texts"
+        ),
         .init("one curly quote", "\"paid\"", "\"paid”", "11:20: error: write \" in place of ” around keys and texts"),
-        .init(all: "quotes with backslashes", "\"", "\\\"",
+        .init(
+            all: "quotes with backslashes",
+            "\"",
+            "\\\"",
             "3:3: error: the quotation marks are written as \\\": write \" in place of each (also on lines 4, 5, 7, 8, 9, 10, 11, "
-                + "12, 13, 16 and 13 more)"),
+                + "12, 13, 16 and 13 more)"
+        ),
     ]
 
     private static let marks: [BrokenDefinitions] = [
         .init("no comma", "Studio\",", "Studio\"", "3:31: error: a comma is missing here, at the end of the value"),
-        .init("no comma between apps", afterLarder, "}\n    {\n      \"id\": \"driftnote\"",
-            "14:6: error: a comma is missing here, at the end of the value"),
-        .init(all: "no commas at all", ",\n", "\n",
+        .init(
+            "no comma between apps",
+            afterLarder,
+            "}\n    {\n      \"id\": \"driftnote\"",
+            "14:6: error: a comma is missing here, at the end of the value"
+        ),
+        .init(
+            all: "no commas at all",
+            ",\n",
+            "\n",
             "3:31: error: a comma is missing here, at the end of the value (also on lines 4, 7, 8, 9, 10, 11, 12, 14, 16, 17 and 8 "
-                + "more)"),
+                + "more)"
+        ),
         .init("two commas", "\"paid\",", "\"paid\",,", "11:22: error: there is one comma too many: remove it"),
-        .init(all: "semicolons", ",\n", ";\n",
-            "3:31: error: write “,” in place of “;” (also on lines 4, 7, 8, 9, 10, 11, 12, 14, 16, 17 and 8 more)"),
+        .init(
+            all: "semicolons",
+            ",\n",
+            ";\n",
+            "3:31: error: write “,” in place of “;” (also on lines 4, 7, 8, 9, 10, 11, 12, 14, 16, 17 and 8 more)"
+        ),
         .init("an equals sign", "\"type\":", "\"type\" =", "11:14: error: write “:” in place of “=”"),
         .init("no colon", "\"type\":", "\"type\"", "11:13: error: “:” is missing here, between the key and its value"),
-        .init("no value", "\"type\": \"paid\",", "\"type\": ,",
-            "11:15: error: the key “type” has no value: write one after the “:”, or remove the key"),
-        .init(all: "full-width punctuation", "\": ", "\"：",
-            "3:12: error: write : in place of ： (also on lines 4, 5, 7, 8, 9, 10, 11, 12, 13, 16 and 13 more)"),
-        .init("an invisible character", "\"type\"", "\u{200B}\"type\"",
-            "11:7: error: delete the invisible character U+200B that stands here"),
-        .init("a conflict", "      \"type\": \"paid\",\n",
+        .init(
+            "no value",
+            "\"type\": \"paid\",",
+            "\"type\": ,",
+            "11:15: error: the key “type” has no value: write one after the “:”, or remove the key"
+        ),
+        .init(
+            all: "full-width punctuation",
+            "\": ",
+            "\"：",
+            "3:12: error: write : in place of ： (also on lines 4, 5, 7, 8, 9, 10, 11, 12, 13, 16 and 13 more)"
+        ),
+        .init(
+            "an invisible character",
+            "\"type\"",
+            "\u{200B}\"type\"",
+            "11:7: error: delete the invisible character U+200B that stands here"
+        ),
+        .init(
+            "a conflict",
+            "      \"type\": \"paid\",\n",
             "<<<<<<< HEAD\n      \"type\": \"paid\",\n=======\n      \"type\": \"free\",\n>>>>>>> topic\n",
             "11:1: error: version control left a conflict here: keep one of the two versions, and delete the other and the lines "
-                + "that start with “<<<<<<<”, “=======” and “>>>>>>>”"),
+                + "that start with “<<<<<<<”, “=======” and “>>>>>>>”"
+        ),
         .init("comments with #", "// Our", "# Our", "2:3: error: “#” starts no comment here: write “//” in its place"),
-        .init("an open comment", "// Our apps, in the order in which they are listed.", "/* Our apps",
-            "2:3: error: the comment that starts here isn't closed: write “*/” at its end", mend: ("Our apps", "Our apps */")),
-        .init("a comment's second line", "in which they", "\n  in which they",
+        .init(
+            "an open comment",
+            "// Our apps, in the order in which they are listed.",
+            "/* Our apps",
+            "2:3: error: the comment that starts here isn't closed: write “*/” at its end",
+            mend: ("Our apps", "Our apps */")
+        ),
+        .init(
+            "a comment's second line",
+            "in which they",
+            "\n  in which they",
             "3:3: error: this line is neither a comment nor a key with its value: write “//” before it, or remove it",
-            mend: ("in which they", "// in which they")),
+            mend: ("in which they", "// in which they")
+        ),
     ]
 
     private static let words: [BrokenDefinitions] = [
         .init("Python's True", "true", "True", "23:39: error: write “true” in place of “True”"),
-        .init("nil", "\"type\": \"paid\",", "\"type\": nil,",
-            "11:15: error: “nil” is no value: leave the key out if there is none", mend: ("      \"type\": nil,\n", "")),
-        .init("null", "\"type\": \"paid\",", "\"type\": null,",
+        .init(
+            "nil",
+            "\"type\": \"paid\",",
+            "\"type\": nil,",
+            "11:15: error: “nil” is no value: leave the key out if there is none",
+            mend: ("      \"type\": nil,\n", "")
+        ),
+        .init(
+            "null",
+            "\"type\": \"paid\",",
+            "\"type\": null,",
             "11:15: error: app \"larder\": “type” must be a string, not null: leave the key out if there is none",
-            mend: ("      \"type\": null,\n", "")),
-        .init("a key twice", "      \"type\": \"paid\",\n", "      \"type\": \"paid\",\n      \"type\": \"free\",\n",
-            "12:7: error: duplicate key “type”: remove one of the two (also on line 11)"),
-        .init("a leading zero", "9900000002", "09900000002",
-            "22:21: error: a number can't start with 0: remove the zero, or put the number in quotation marks if it belongs to it"),
-        .init("a word too many", "\"paid\"", "\"paid\" really", "11:22: error: “really” doesn't belong here: remove it"),
+            mend: ("      \"type\": null,\n", "")
+        ),
+        .init(
+            "a key twice",
+            "      \"type\": \"paid\",\n",
+            "      \"type\": \"paid\",\n      \"type\": \"free\",\n",
+            "12:7: error: duplicate key “type”: remove one of the two (also on line 11)"
+        ),
+        .init(
+            "a leading zero",
+            "9900000002",
+            "09900000002",
+            "22:21: error: a number can't start with 0: remove the zero, or put the number in quotation marks if it belongs to it"
+        ),
+        .init(
+            "a word too many",
+            "\"paid\"",
+            "\"paid\" really",
+            "11:22: error: “really” doesn't belong here: remove it"
+        ),
         .init("a stray letter", "\"paid\",\n", "\"paid\",\nx\n", "12:1: error: “x” doesn't belong here: remove it"),
-        .init("a Windows path", "\"type\": \"paid\"", "\"icon\": \"icons\\users\\larder.png\"",
+        .init(
+            "a Windows path",
+            "\"type\": \"paid\"",
+            "\"icon\": \"icons\\users\\larder.png\"",
             "11:21: error: “\\” has a meaning of its own in texts: in a path write “/”, in a text “\\\\”",
-            mend: ("\\", "/")),
+            mend: ("\\", "/")
+        ),
     ]
 
     private static let times: [BrokenDefinitions] = [
-        .init("no time zone", "09:00:00Z", "09:00:00",
+        .init(
+            "no time zone",
+            "09:00:00Z",
+            "09:00:00",
             "13:19: error: app \"larder\": “startsAt”: “2026-11-30T09:00:00” isn't a valid time: it has no time zone: write "
-                + "“2026-11-30T09:00:00Z” for UTC, or “2026-11-30T09:00:00+01:00” for an hour ahead of UTC"),
-        .init("a German day", "2026-03-01", "01.03.2026",
-            "25:43: error: app \"driftnote\": release 1: “releasedAt”: “01.03.2026” isn't a valid time: write “2026-03-01”"),
+                + "“2026-11-30T09:00:00Z” for UTC, or “2026-11-30T09:00:00+01:00” for an hour ahead of UTC"
+        ),
+        .init(
+            "a German day",
+            "2026-03-01",
+            "01.03.2026",
+            "25:43: error: app \"driftnote\": release 1: “releasedAt”: “01.03.2026” isn't a valid time: write “2026-03-01”"
+        ),
     ]
 }

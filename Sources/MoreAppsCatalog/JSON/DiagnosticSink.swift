@@ -105,7 +105,9 @@ struct DiagnosticSink {
         let lines = Set(lines).subtracting([first]).sorted()
         guard let last = lines.last else { return "" }
         let limit = 10
-        let listed = lines.prefix(lines.count > limit ? limit : lines.count - 1).map(String.init).joined(separator: ", ")
+        let listed = lines.prefix(lines.count > limit ? limit : lines.count - 1).map(String.init).joined(
+            separator: ", "
+        )
         if lines.count > limit { return " (also on lines \(listed) and \(lines.count - limit) more)" }
         return lines.count == 1 ? " (also on line \(last))" : " (also on lines \(listed) and \(last))"
     }

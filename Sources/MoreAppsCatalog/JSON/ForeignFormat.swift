@@ -26,12 +26,16 @@ struct ForeignFormat {
 
     private static let signatures: [(bytes: [UInt8], name: String)] = [
         (Array("PK\u{3}\u{4}".utf8), "a ZIP archive, or a document that is one: unpack it"),
-        ([0x1F, 0x8B], "compressed by gzip: unpack it with “gunzip”"), (Array("BZh".utf8), "compressed by bzip2: unpack it"),
-        ([0xFD] + Array("7zXZ".utf8), "compressed by xz: unpack it"), ([0x28, 0xB5, 0x2F, 0xFD], "compressed by zstd: unpack it"),
-        ([0x89] + Array("PNG".utf8), "a PNG image"), ([0xFF, 0xD8, 0xFF], "a JPEG image"), (Array("GIF8".utf8), "a GIF image"),
+        ([0x1F, 0x8B], "compressed by gzip: unpack it with “gunzip”"),
+        (Array("BZh".utf8), "compressed by bzip2: unpack it"),
+        ([0xFD] + Array("7zXZ".utf8), "compressed by xz: unpack it"),
+        ([0x28, 0xB5, 0x2F, 0xFD], "compressed by zstd: unpack it"),
+        ([0x89] + Array("PNG".utf8), "a PNG image"), ([0xFF, 0xD8, 0xFF], "a JPEG image"),
+        (Array("GIF8".utf8), "a GIF image"),
         (Array("RIFF".utf8), "a WebP image, or sound"), (Array("icns".utf8), "an icon of a Mac"),
         (Array("%PDF".utf8), "a PDF document"), (Array("bplist0".utf8), "a binary property list"),
-        (Array("SQLite format 3".utf8), "a database of SQLite"), (Array("{\\rtf".utf8), "rich text (RTF): save it as plain text"),
+        (Array("SQLite format 3".utf8), "a database of SQLite"),
+        (Array("{\\rtf".utf8), "rich text (RTF): save it as plain text"),
         ([0xCF, 0xFA, 0xED, 0xFE], "a program"), ([0x7F] + Array("ELF".utf8), "a program"),
     ]
 
@@ -45,7 +49,8 @@ struct ForeignFormat {
         if let name = wideEncoding(bytes) { return ForeignFormat("the file is in \(name): save it as UTF-8") }
         if let zero = bytes.firstIndex(of: 0) {
             let isRest = bytes[zero...].allSatisfy { $0 == 0 }
-            let what = zero == 0 && isRest ? "the file is" : isRest ? "from here on the file is" : "here is a byte that is"
+            let what =
+                zero == 0 && isRest ? "the file is" : isRest ? "from here on the file is" : "here is a byte that is"
             return ForeignFormat(at: zero, "\(what) zero, as in a file that was damaged: restore it from a copy")
         }
         do throws(UTF8.ValidationError) {
@@ -95,7 +100,8 @@ struct ForeignFormat {
         guard byte < 0xA0 else { return Unicode.Scalar(byte) }
         let marks: [UInt32] = [
             0x20AC, 0, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17D, 0,
-            0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153, 0, 0x17E, 0x178,
+            0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153, 0, 0x17E,
+            0x178,
         ]
         let code = marks[Int(byte) - 0x80]
         return code == 0 ? nil : Unicode.Scalar(code)
@@ -115,7 +121,9 @@ struct ForeignFormat {
         if rest.hasPrefix("version https://git-lfs") {
             return ForeignFormat(at: start, "the file is a pointer of Git LFS: fetch its content with “git lfs pull”")
         }
-        if rest.hasPrefix("-----BEGIN ") { return ForeignFormat(at: start, "the file is a certificate or key (PEM); \(aim)") }
+        if rest.hasPrefix("-----BEGIN ") {
+            return ForeignFormat(at: start, "the file is a certificate or key (PEM); \(aim)")
+        }
         if rest.hasPrefix("diff --git ") || rest.hasPrefix("--- a/") {
             return ForeignFormat(at: start, "the file is a patch, the changes to a file: apply it; \(aim)")
         }
@@ -128,7 +136,9 @@ struct ForeignFormat {
             return ForeignFormat(at: start, "the file is a property list (XML); \(aim)")
         }
         if letters.contains("<svg") { return ForeignFormat(at: start, "the file is an SVG image; \(aim)") }
-        if letters.hasPrefix("<?xml"), !letters.contains("<html") { return ForeignFormat(at: start, "the file is XML; \(aim)") }
+        if letters.hasPrefix("<?xml"), !letters.contains("<html") {
+            return ForeignFormat(at: start, "the file is XML; \(aim)")
+        }
         let title = text.split(separator: "<title>", maxSplits: 1).dropFirst().first?.prefix { $0 != "<" } ?? ""
         let named = title.isEmpty ? "" : " with the title “\(shown(String(title)))”"
         return ForeignFormat(
@@ -173,7 +183,8 @@ struct ForeignFormat {
 
     private static func toml(_ text: String, at start: Int) -> ForeignFormat? {
         let lines = text.split(separator: "\n").prefix(40)
-        guard lines.contains(where: { $0.hasPrefix("[") && $0.hasSuffix("]") }), lines.contains(where: { $0.contains(" = ") })
+        guard lines.contains(where: { $0.hasPrefix("[") && $0.hasSuffix("]") }),
+            lines.contains(where: { $0.contains(" = ") })
         else { return nil }
         return ForeignFormat(at: start, "this looks like TOML; \(aim), from “{” to “}”")
     }
@@ -185,7 +196,10 @@ struct ForeignFormat {
         }
         guard !text.contains("{"), !text.contains("["), !text.contains("\"") else { return nil }
         let line = text.prefix { $0 != "\n" && $0 != "\r" }
-        return ForeignFormat(at: start, "the file has “\(shown(String(line)))” in place of definitions; \(aim), from “{” to “}”")
+        return ForeignFormat(
+            at: start,
+            "the file has “\(shown(String(line)))” in place of definitions; \(aim), from “{” to “}”"
+        )
     }
 }
 

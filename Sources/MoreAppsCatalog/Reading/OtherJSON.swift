@@ -15,7 +15,8 @@ struct OtherJSON {
         case .object(let object):
             let keys = object.members.map(\.key.comparable)
             let known = CatalogReader.rootKeys.map(\.name).filter { $0 != "$schema" }
-            guard !keys.isEmpty, !object.isDamaged, !keys.contains(where: { Spelling.suggestion(for: $0, among: known) != nil })
+            guard !keys.isEmpty, !object.isDamaged,
+                !keys.contains(where: { Spelling.suggestion(for: $0, among: known) != nil })
             else { return nil }
             if let name = Self.name(of: Set(keys)) {
                 message = "the file is \(name); \(aim)"
@@ -31,9 +32,11 @@ struct OtherJSON {
         let kinds: [(keys: Set<String>, name: String)] = [
             (["applinks"], "an apple-app-site-association"), (["webcredentials"], "an apple-app-site-association"),
             (["resultCount", "results"], "an answer of the App Store's lookup"),
-            (["name", "version", "dependencies"], "npm's package.json"), (["name", "version", "scripts"], "npm's package.json"),
+            (["name", "version", "dependencies"], "npm's package.json"),
+            (["name", "version", "scripts"], "npm's package.json"),
             (["name", "devDependencies"], "npm's package.json"), (["compilerOptions"], "TypeScript's tsconfig.json"),
-            (["images", "info"], "the Contents.json of an asset catalog"), (["project_info", "client"], "a configuration of Firebase"),
+            (["images", "info"], "the Contents.json of an asset catalog"),
+            (["project_info", "client"], "a configuration of Firebase"),
             (["pins", "version"], "a Package.resolved"), (["openapi", "paths"], "a description of an API (OpenAPI)"),
             (["short_name", "icons"], "a web app's manifest"), (["$id", "properties"], "a JSON Schema"),
             (["$schema", "properties"], "a JSON Schema"), (["sourceLanguage", "strings"], "a string catalog of Xcode"),

@@ -15,7 +15,9 @@ struct TimestampSlip {
             return "there is no day \(parts.day) in month \(parts.month) of \(parts.year)"
         }
         guard let time = parts.time else { return meant(parts.date) }
-        guard time[0] < 24 else { return time[0] == 24 ? "write midnight as 00:00:00 of the next day" : "there is no hour \(time[0])" }
+        guard time[0] < 24 else {
+            return time[0] == 24 ? "write midnight as 00:00:00 of the next day" : "there is no hour \(time[0])"
+        }
         guard time[1] < 60 else { return "there is no minute \(time[1])" }
         guard time[2] < 60 else { return "there is no second \(time[2])" }
         let written = parts.date + "T" + time.map(padded).joined(separator: ":")

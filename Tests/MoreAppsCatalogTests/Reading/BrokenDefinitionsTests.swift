@@ -42,7 +42,8 @@ struct BrokenDefinitionsTests {
             ),
             (
                 [
-                    ("Studio\",", "Studio\""), ("\"larder\",", "larder\","), ("\"type\":", "\"type\" ="), ("ipad\"]", "ipad\"}"),
+                    ("Studio\",", "Studio\""), ("\"larder\",", "larder\","), ("\"type\":", "\"type\" ="),
+                    ("ipad\"]", "ipad\"}"),
                     ("true", "True"), ("1.0\",", "1.0\";"),
                 ],
                 [
@@ -77,7 +78,9 @@ struct BrokenDefinitionsTests {
     }
 
     private func messages(_ text: [UInt8]) -> [String] {
-        Catalog.read(text, file: "f") { _ in .missing(similar: nil) }.diagnostics.map { String($0.description.dropFirst(2)) }
+        Catalog.read(text, file: "f") { _ in .missing(similar: nil) }.diagnostics.map {
+            String($0.description.dropFirst(2))
+        }
     }
 }
 
@@ -86,13 +89,16 @@ struct TimestampSlipTests {
     @Test(
         "are answered with what to write",
         arguments: [
-            ("2026-11-30 09:00:00Z", "write “2026-11-30T09:00:00Z”"), ("2026-11-30T09:00Z", "write “2026-11-30T09:00:00Z”"),
+            ("2026-11-30 09:00:00Z", "write “2026-11-30T09:00:00Z”"),
+            ("2026-11-30T09:00Z", "write “2026-11-30T09:00:00Z”"),
             ("2026-11-30T09:00:00+0100", "write “2026-11-30T09:00:00+01:00”"),
             ("2026-11-30T09:00:00 UTC", "write “2026-11-30T09:00:00Z”"), ("20261130", "write “2026-11-30”"),
-            ("2026/11/30", "write “2026-11-30”"), ("2026-3-1", "write “2026-03-01”"), ("30.11.2026", "write “2026-11-30”"),
+            ("2026/11/30", "write “2026-11-30”"), ("2026-3-1", "write “2026-03-01”"),
+            ("30.11.2026", "write “2026-11-30”"),
             ("11/30/2026", "write “2026-11-30”"), (" 2026-11-30", "write “2026-11-30”"),
             ("2026-13-01", "there is no month 13"), ("2026-11-31", "there is no day 31 in month 11 of 2026"),
-            ("2026-11-30T24:00:00Z", "write midnight as 00:00:00 of the next day"), ("2026-11-30T25:00:00Z", "there is no hour 25"),
+            ("2026-11-30T24:00:00Z", "write midnight as 00:00:00 of the next day"),
+            ("2026-11-30T25:00:00Z", "there is no hour 25"),
             ("2026-11-30T09:60:00Z", "there is no minute 60"),
             (
                 "2026-11-30 9:00 pm",

@@ -94,7 +94,8 @@ struct HostileTextTests {
 
     /// Mistakes of syntax, in texts that are short enough to be repaired.
     static let broken: [(name: String, text: [UInt8])] = [
-        "[", "}{", "\"a\" ", "\"a\" \"b\": 1\n", "\n[", "\n}", "\n[\n}", "“", "“a” ", "：", "\\\"", "=======\n", "'\n", "a: b\n",
+        "[", "}{", "\"a\" ", "\"a\" \"b\": 1\n", "\n[", "\n}", "\n[\n}", "“", "“a” ", "：", "\\\"", "=======\n", "'\n",
+        "a: b\n",
         "- a\n", "\n  {\n",
     ].map { part in ("“\(part)”", text("{company:'X',apps:[", part, "@", bytes: 50_000)) }
 

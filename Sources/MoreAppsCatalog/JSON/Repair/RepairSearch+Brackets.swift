@@ -20,7 +20,13 @@ extension RepairSearch {
                     if unclosed.count == open.count { unclosed.removeFirst() }
                 }
                 if !unclosed.isEmpty {
-                    found.append(close(unclosed, after: position - 1, needsComma: !token.isCloser && !token.is(",") && !before.is(",")))
+                    found.append(
+                        close(
+                            unclosed,
+                            after: position - 1,
+                            needsComma: !token.isCloser && !token.is(",") && !before.is(",")
+                        )
+                    )
                     open.removeLast(unclosed.count)
                     if found.count == 6 { return found }
                 }
@@ -40,7 +46,8 @@ extension RepairSearch {
         return Repair(
             edits: [.insert(brackets, at: offset)],
             offset: offset,
-            message: "“\(brackets)” is missing here: the \(first.container) that starts on line \(first.line) isn't closed"
+            message:
+                "“\(brackets)” is missing here: the \(first.container) that starts on line \(first.line) isn't closed"
         )
     }
 
@@ -86,7 +93,9 @@ extension RepairSearch {
         if token.isCloser || token.is(","), let start = valueOnLine(before: index) {
             found.append(opening("[", at: start))
         }
-        if token.is(","), let top = open.last, top.is("{"), top.line == token.line, self.token(index - 2)?.start == top.start {
+        if token.is(","), let top = open.last, top.is("{"), top.line == token.line,
+            self.token(index - 2)?.start == top.start
+        {
             let message = "write “[” and “]” in place of “{” and “}” around values without keys"
             let closer = tokens[index...].first { $0.isCloser && $0.line == token.line }
             var edits = [TextEdit.replace(top.range, with: "[")]
@@ -94,11 +103,15 @@ extension RepairSearch {
             found.append(Repair(edits: edits, offset: top.start, message: message))
         }
         if token.kind == .word, text(token) == "(",
-            let end = tokens[index...].first(where: { $0.line == token.line && $0.kind == .word && $0.byte == UInt8(ascii: ")") })
+            let end = tokens[index...].first(where: {
+                $0.line == token.line && $0.kind == .word && $0.byte == UInt8(ascii: ")")
+            })
         {
             let closing = TextEdit.replace(end.start..<end.start + 1, with: "]")
             let message = "write “[” and “]” in place of “(” and “)”"
-            found.append(Repair(edits: [.replace(token.range, with: "["), closing], offset: token.start, message: message))
+            found.append(
+                Repair(edits: [.replace(token.range, with: "["), closing], offset: token.start, message: message)
+            )
         }
         if token.isOpener, let top = open.last, top.is("{"), previous?.isOpener == false {
             found.append(close([top], after: index - 1, needsComma: previous?.is(",") == false))
@@ -112,13 +125,16 @@ extension RepairSearch {
                     Repair(
                         edits: [.delete(key.start..<bytes.lineEnd(from: key.start))],
                         offset: key.start,
-                        message: "an array can't have keys: move “\(shown(name))” and its value into one of the objects, "
+                        message:
+                            "an array can't have keys: move “\(shown(name))” and its value into one of the objects, "
                             + "between “{” and “}”, or remove them"
                     )
                 )
             }
         }
-        if token.isOpener, let previous, previous.is(","), let list = start(of: index - 2), self.token(list - 1)?.is(":") == true {
+        if token.isOpener, let previous, previous.is(","), let list = start(of: index - 2),
+            self.token(list - 1)?.is(":") == true
+        {
             found.append(opening("[", at: tokens[list].start))
         }
         if let first = tokens.first, !first.isOpener {
@@ -196,7 +212,7 @@ extension RepairSearch {
                     "the text ends here, but the \(open[0].container) that starts on line \(open[0].line) isn't closed: "
                     + "add “\(closers)”"
             } else {
-                message = 
+                message =
                     "the file ends here, in the middle: copy it again, or, if nothing else is missing, add “\(addition)”"
             }
             return Repair(

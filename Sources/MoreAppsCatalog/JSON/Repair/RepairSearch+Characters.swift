@@ -4,13 +4,17 @@ extension RepairSearch {
     func lookalikes() -> [Repair] {
         let places = [token, previous].compactMap { $0 }
         let lineRange = places.map(\.start).max().map { bytes.lineStart(from: $0)..<bytes.lineEnd(from: $0) }
-        let near = bytes[bytes.lineStart(from: min(mistake.offset, lineRange?.lowerBound ?? 0))..<(lineRange?.upperBound ?? 0)]
+        let near = bytes[
+            bytes.lineStart(from: min(mistake.offset, lineRange?.lowerBound ?? 0))..<(lineRange?.upperBound ?? 0)
+        ]
         guard near.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "`") }) else { return [] }
         var edits: [(edit: TextEdit, seen: Unicode.Scalar, meant: String)] = []
         for token in tokens {
             switch token.kind {
             case .lookalikeString:
-                guard let (first, length) = bytes.scalar(at: token.start), let quote = Lookalike.quote(first) else { break }
+                guard let (first, length) = bytes.scalar(at: token.start), let quote = Lookalike.quote(first) else {
+                    break
+                }
                 let meant = String(Unicode.Scalar(quote))
                 edits.append((.replace(token.start..<token.start + length, with: meant), first, meant))
                 var last = token.end - 1
@@ -87,7 +91,9 @@ extension RepairSearch {
                 let next = min(end + 1, bytes.count)
                 let marker = marker(at: index)
                 if let marker { isIn = marker == ">" ? nil : marker }
-                if marker != nil || isIn == (keepsFirst ? "=" : "<") || isIn == "|" { edits.append(.delete(index..<next)) }
+                if marker != nil || isIn == (keepsFirst ? "=" : "<") || isIn == "|" {
+                    edits.append(.delete(index..<next))
+                }
                 index = next
             }
             return Repair(edits: edits, offset: start, message: conflictMessage)
@@ -106,7 +112,8 @@ extension RepairSearch {
 
     private func marker(at start: Int) -> Character? {
         let line = bytes[start..<bytes.lineEnd(from: start)]
-        for marker in ["<", "|", "=", ">"] as [Character] where line.starts(with: String(repeating: marker, count: 7).utf8) {
+        for marker in ["<", "|", "=", ">"] as [Character]
+        where line.starts(with: String(repeating: marker, count: 7).utf8) {
             return marker
         }
         return nil
@@ -116,7 +123,9 @@ extension RepairSearch {
     func comments() -> [Repair] {
         var found: [Repair] = []
         func replace(_ range: Range<Int>, _ replacement: String, _ message: String) {
-            found.append(Repair(edits: [.replace(range, with: replacement)], offset: range.lowerBound, message: message))
+            found.append(
+                Repair(edits: [.replace(range, with: replacement)], offset: range.lowerBound, message: message)
+            )
         }
         let hashes = tokens.filter { $0.kind == .hashComment }
         if let first = hashes.first, token?.kind == .hashComment || previous?.kind == .hashComment {
@@ -156,7 +165,11 @@ extension RepairSearch {
         } else if line.starts(with: "/".utf8) {
             replace(start..<start + 1, "//", message)
         } else if line.starts(with: "*/".utf8) {
-            replace(start..<start + 2, "", "“*/” ends a comment that doesn't start: delete it, or write “/*” where it starts")
+            replace(
+                start..<start + 2,
+                "",
+                "“*/” ends a comment that doesn't start: delete it, or write “/*” where it starts"
+            )
         }
         return found
     }

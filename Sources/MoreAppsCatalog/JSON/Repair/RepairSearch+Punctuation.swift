@@ -97,7 +97,8 @@ extension RepairSearch {
                 Repair(
                     edits: [.insert(filler, at: colon.end)],
                     offset: token?.line == colon.line ? mistake.offset : colon.end,
-                    message: "the key “\(shown(name(of: key)))” has no value: write one after the “:”, or remove the key",
+                    message:
+                        "the key “\(shown(name(of: key)))” has no value: write one after the “:”, or remove the key",
                     isGuess: true
                 )
             )
@@ -107,7 +108,8 @@ extension RepairSearch {
                 Repair(
                     edits: [.insert(": \"?\"", at: key.end)],
                     offset: key.end,
-                    message: "the key “\(shown(name(of: key)))” has no value: write “:” and a value after it, or remove it",
+                    message:
+                        "the key “\(shown(name(of: key)))” has no value: write “:” and a value after it, or remove it",
                     isGuess: true
                 )
             )
@@ -139,7 +141,9 @@ extension RepairSearch {
             if token.kind != .punctuation {
                 // With all that follows up to a mark.
                 var last = index
-                while let next = self.token(last + 1), next.line == token.line, !next.is(","), !next.isCloser { last += 1 }
+                while let next = self.token(last + 1), next.line == token.line, !next.is(","), !next.isCloser {
+                    last += 1
+                }
                 if last > index, let end = self.token(last)?.end {
                     delete(token.start..<end, "“\(shown(text(token.start..<end)))” doesn't belong here: remove it")
                 }

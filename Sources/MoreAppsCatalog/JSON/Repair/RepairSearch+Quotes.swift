@@ -66,7 +66,9 @@ extension RepairSearch {
         var found: [Repair] = []
         for _ in 0..<8 where end < bytes.count {
             var next = end
-            while next < bytes.count, bytes[next] == 0x0A || bytes[next] == 0x0D || bytes[next] == 0x20 || bytes[next] == 0x09 {
+            while next < bytes.count,
+                bytes[next] == 0x0A || bytes[next] == 0x0D || bytes[next] == 0x20 || bytes[next] == 0x09
+            {
                 next += 1
             }
             edits.append(.replace(end..<next, with: "\\n"))
@@ -74,7 +76,8 @@ extension RepairSearch {
                 Repair(
                     edits: edits,
                     offset: token.start,
-                    message: "the text that starts here goes on in the next line: put it on one line, with “\\n” for each "
+                    message:
+                        "the text that starts here goes on in the next line: put it on one line, with “\\n” for each "
                         + "line break that readers shall see"
                 )
             )
