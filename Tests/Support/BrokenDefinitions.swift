@@ -375,7 +375,7 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             all: "curly quotes everywhere",
             "\"",
             "”",
-            "3:3: error: write \" in place of ” around keys and texts (also on lines 4, 5, 7, 8, 9, 10, 11, 12, 13, 16 and 13 more)"
+            "3:3: error: write \" in place of ” around keys and texts (also on lines 4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 29, 31, 32 and 34)"
         ),
         .init(
             "curly quotes once",
@@ -388,8 +388,7 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             all: "quotes with backslashes",
             "\"",
             "\\\"",
-            "3:3: error: the quotation marks are written as \\\": write \" in place of each (also on lines 4, 5, 7, 8, 9, 10, 11, "
-                + "12, 13, 16 and 13 more)"
+            "3:3: error: the quotation marks are written as \\\": write \" in place of each (also on lines 4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 29, 31, 32 and 34)"
         ),
     ]
 
@@ -405,15 +404,14 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             all: "no commas at all",
             ",\n",
             "\n",
-            "3:31: error: a comma is missing here, at the end of the value (also on lines 4, 7, 8, 9, 10, 11, 12, 14, 16, 17 and 8 "
-                + "more)"
+            "3:31: error: a comma is missing here, at the end of the value (also on lines 4, 7, 8, 9, 10, 11, 12, 14, 16, 17, 19, 21, 22, 23, 25, 28, 30 and 33)"
         ),
         .init("two commas", "\"paid\",", "\"paid\",,", "11:22: error: there is one comma too many: remove it"),
         .init(
             all: "semicolons",
             ",\n",
             ";\n",
-            "3:31: error: write “,” in place of “;” (also on lines 4, 7, 8, 9, 10, 11, 12, 14, 16, 17 and 8 more)"
+            "3:31: error: write “,” in place of “;” (also on lines 4, 7, 8, 9, 10, 11, 12, 14, 16, 17, 19, 21, 22, 23, 25, 28, 30 and 33)"
         ),
         .init("an equals sign", "\"type\":", "\"type\" =", "11:14: error: write “:” in place of “=”"),
         .init("no colon", "\"type\":", "\"type\"", "11:13: error: “:” is missing here, between the key and its value"),
@@ -427,7 +425,7 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             all: "full-width punctuation",
             "\": ",
             "\"：",
-            "3:12: error: write : in place of ： (also on lines 4, 5, 7, 8, 9, 10, 11, 12, 13, 16 and 13 more)"
+            "3:12: error: write : in place of ： (also on lines 4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 29, 31, 32 and 34)"
         ),
         .init(
             "an invisible character",

@@ -104,7 +104,7 @@ struct DiagnosticSink {
     private static func alsoOn(_ lines: [Int], besides first: Int) -> String {
         let lines = Set(lines).subtracting([first]).sorted()
         guard let last = lines.last else { return "" }
-        let limit = 10
+        let limit = 30
         let listed = lines.prefix(lines.count > limit ? limit : lines.count - 1).map(String.init).joined(
             separator: ", "
         )
