@@ -37,7 +37,11 @@ extension LocatedJSONReader {
                 if let first = keys.insert(member.key, at: member.keyOffset) {
                     if dialect == .script, let place = members.firstIndex(where: { $0.keyOffset == first }) {
                         // As in JavaScript, at the place of the first one.
-                        members[place] = LocatedJSONObject.Member(key: member.key, keyOffset: first, value: member.value)
+                        members[place] = LocatedJSONObject.Member(
+                            key: member.key,
+                            keyOffset: first,
+                            value: member.value
+                        )
                         sink.warning(
                             at: member.keyOffset,
                             "duplicate key “\(shown(member.key))”: its last value counts"
