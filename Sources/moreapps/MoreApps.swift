@@ -86,7 +86,9 @@ enum MoreApps {
         let prefix = Option.variablePrefix
         let known = commands.flatMap { $0.options.compactMap(\.environmentVariable) }
         let unknown = environment.filter { name, value in
-            name.hasPrefix(prefix) && !known.contains(name) && name != programVariable && !isOfService(name, value)
+            // An empty one counts as unset.
+            name.hasPrefix(prefix) && !value.isEmpty && !known.contains(name) && name != programVariable
+                && !isOfService(name, value)
         }
         return unknown.keys.sorted().map { name in
             // The common prefix would make all of them similar.

@@ -113,6 +113,7 @@ import Testing
             ("MOREAPPS_SERVICE_PORT_HTTP", "80", nil), ("MOREAPPS_ADMIN_PORT", "tcp://10.0.0.1:8081", nil),
             ("MOREAPPS_PORT_8080_TCP", "tcp://10.0.0.1:80", nil), ("MOREAPPS_PORT_8080_TCP_ADDR", "10.0.0.1", nil),
             ("MOREAPP_PORT", "80", nil), ("MOREAPPS_BINARY", "/usr/bin/moreapps", nil),
+            ("MOREAPPS_PROT", "", nil),
         ] as [(String, String, String?)]
     )
     func variables(name: String, value: String, warning: String?) throws {
