@@ -16,9 +16,12 @@ struct CountrySlip {
 
     /// A valid locale that is probably a slip; nil for any other.
     init?(_ text: String, for purpose: LocalePurpose) {
-        guard let locale = LocaleIdentifier(plain: text), locale.script == nil,
-            Self.rareLanguages.contains(locale.language)
-                || purpose == .condition && Self.seldomConditions.contains(locale.language)
+        // Before it is parsed: this is asked for every text of a catalog.
+        let code = text.utf8.prefix(while: \.isASCIILetter)
+        guard code.count == 2, case let language = Subtag(packing: code.lazy.map { $0 | 0x20 }),
+            Self.rareLanguages.contains(language)
+                || purpose == .condition && Self.seldomConditions.contains(language),
+            let locale = LocaleIdentifier(plain: text), locale.script == nil
         else { return nil }
         let country = Self.region(locale.language)
         // In a condition `se_SE` shows the app in Sweden.
