@@ -63,24 +63,26 @@ enum StoreLink {
 
     /// Whether the number in `link` is a developer's rather than an app's.
     static func isDeveloperPage(_ link: String) -> Bool {
-        link.utf8.split(separator: UInt8(ascii: "/")).contains {
-            $0.elementsEqual("developer".utf8) || $0.elementsEqual("artist".utf8)
-        }
+        segments(of: link).contains { $0.elementsEqual("developer".utf8) || $0.elementsEqual("artist".utf8) }
     }
 
     /// The app's number: in a link to Apple's stores the digits of the only path segment `id<digits>`, elsewhere the
     /// only `id<digits>`. Nil for a developer's page.
     static func appIdentifier(in link: String) -> String? {
         guard !isDeveloperPage(link) else { return nil }
-        let found = leadsToAppStore(link) ? segmentIdentifiers(in: link) : identifiers(in: link)
+        let inPath = segments(of: link).filter { $0.starts(with: "id".utf8) }
+            .map { String(decoding: $0.dropFirst(2), as: UTF8.self) }.filter(isIdentifier)
+        let anywhere = identifiers(in: link)
+        // Mostly they are the same, and the host needn't be looked at.
+        let found = inPath == anywhere || leadsToAppStore(link) ? inPath : anywhere
         return found.count == 1 && isIdentifier(found[0]) ? found[0] : nil
     }
 
-    private static func segmentIdentifiers(in link: String) -> [String] {
-        let path = link.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        return path.split(separator: UInt8(ascii: "/")).compactMap { segment in
-            segment.starts(with: "id".utf8) ? String(Substring(segment.dropFirst(2))) : nil
-        }.filter(isIdentifier)
+    /// What stands between slashes before a query or fragment.
+    private static func segments(of link: String) -> [ArraySlice<UInt8>] {
+        let bytes = Array(link.utf8)
+        let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.count
+        return bytes[..<end].split(separator: UInt8(ascii: "/"))
     }
 
     /// Whether `digits` can be an app's number: decimal, positive, below 2^64, without leading zeros.
