@@ -296,9 +296,9 @@ public final class Service {
         let host = option == "--admin-address" ? option : "--host"
         return switch error.listeningFailure {
         case .portInUse(let port):
-            "; choose another port with \(option), or stop what has it: 'ss -ltnp sport = :\(port)' names it"
+            "; choose another port with \(option), or stop the program that uses it: 'ss -ltnp sport = :\(port)' shows it"
         case .privilegedPort:
-            "; a port below 1024 needs the capability CAP_NET_BIND_SERVICE or a socket from systemd: give one, or put a"
+            "; a port below 1024 needs the capability CAP_NET_BIND_SERVICE or a socket from systemd: set up either, or put a"
                 + " proxy in front and choose another port with \(option)"
         case .foreignAddress: "; no interface of this machine has that address: choose another with \(host)"
         case nil: ""

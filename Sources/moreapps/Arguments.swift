@@ -63,7 +63,7 @@ struct Arguments {
 
     /// The source of an option's value, for messages: the option or its environment variable.
     func origin(of name: String) -> String {
-        variables[name].map { "the environment's '\($0)'" } ?? "option '\(name)'"
+        variables[name].map { "the environment variable '\($0)'" } ?? "option '\(name)'"
     }
 
     /// Whether an option is on the command line.

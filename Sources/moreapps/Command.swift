@@ -32,7 +32,8 @@ extension Command {
         let usage = "usage: moreapps \(name) [OPTION]...\(operands.isEmpty ? "" : " " + operands)"
         let sentence = summary.prefix(1).uppercased() + summary.dropFirst() + "."
         let parameters = lines(ofParameters: true)
-        let heading = parameters.isEmpty ? [] : ["", "Parameters of the request, which no environment variable sets:"]
+        let heading =
+            parameters.isEmpty ? [] : ["", "Parameters of the request, which can't be set as environment variables:"]
         return ([usage, "", sentence, ""] + lines(ofParameters: false) + heading + parameters).joined(separator: "\n")
     }
 

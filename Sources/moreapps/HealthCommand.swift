@@ -61,6 +61,6 @@ enum HealthCommand: Command {
     private static func advice(isTLS: Bool, _ arguments: Arguments) -> String {
         isTLS
             ? "; it answers without TLS: leave out \(arguments.origin(of: "--tls-certificate"))"
-            : "; it answers with TLS: give --tls-certificate or MOREAPPS_TLS_CERTIFICATE, as to 'serve'"
+            : "; it answers with TLS: set --tls-certificate or MOREAPPS_TLS_CERTIFICATE, as for 'serve'"
     }
 }

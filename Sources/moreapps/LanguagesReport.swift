@@ -8,7 +8,7 @@ enum LanguagesReport {
         name: "--languages",
         valueName: "LANGUAGES",
         defaultValue: nil,
-        help: "the columns, like sv,de (languages; default: those of the texts)",
+        help: "the languages of the columns, like sv,de (languages; default: those of the texts)",
         isRepeatable: true
     )
 }

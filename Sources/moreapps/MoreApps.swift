@@ -71,17 +71,17 @@ enum MoreApps {
         )
     }
 
-    /// What to append to a message when an option is one of other commands only.
+    /// What to append to a message when only other commands have an option.
     private static func owners(ofOptionIn arguments: ArraySlice<String>, besides command: any Command.Type) -> String {
         let known = Set(command.options.map(\.name))
         for name in arguments.map({ String($0.prefix { $0 != "=" }) }) where !known.contains(name) {
             let owners = commands.filter { $0.options.contains { $0.name == name } }.map { "'\($0.name)'" }
-            if !owners.isEmpty { return "; it is one of \(owners.joined(separator: ", "))" }
+            if !owners.isEmpty { return "; it is an option of \(owners.joined(separator: ", "))" }
         }
         return ""
     }
 
-    /// Warnings about variables that set nothing, since their names are probably mistaken.
+    /// Warnings about variables that set nothing: their names are probably wrong.
     private static func warnings(about environment: [String: String], for command: any Command.Type) -> [String] {
         let prefix = Option.variablePrefix
         let known = commands.flatMap { $0.options.compactMap(\.environmentVariable) }
@@ -98,7 +98,7 @@ enum MoreApps {
             let advice =
                 parameter.map { "; only \($0.name) sets that parameter" }
                 ?? meant.map { "; did you mean '\(prefix)\($0)'?" }
-            return "the environment's '\(name)' sets no option\(advice ?? "")"
+            return "the environment variable '\(name)' sets no option\(advice ?? "")"
         }
     }
 
@@ -120,9 +120,10 @@ enum MoreApps {
 
         \(commands.map { "  \($0.name.padded(to: 10))\($0.summary)" }.joined(separator: "\n"))
 
-        'moreapps COMMAND --help' lists a command's options. Each option also reads an environment variable
-        (MOREAPPS_PORT for --port), unless it is a parameter of a request; the option wins. 'moreapps version'
-        prints the version. Exit status: 0 success, 1 failure or invalid definitions, 64 invalid usage.
+        'moreapps COMMAND --help' lists a command's options. Each option except the parameters of a
+        request can also be set as an environment variable (MOREAPPS_PORT for --port); the option wins.
+        'moreapps version' prints the version. Exit status: 0 success, 1 failure or invalid definitions,
+        64 invalid usage.
         """
     }
 }

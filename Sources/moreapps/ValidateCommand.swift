@@ -12,13 +12,13 @@ enum ValidateCommand: Command {
                 name: "--strict",
                 valueName: nil,
                 defaultValue: nil,
-                help: "make every warning an error"
+                help: "treat warnings as errors"
             ),
             Option(
                 name: "--format",
                 valueName: ValidationFormat.allCases.map(\.rawValue).joined(separator: "|"),
                 defaultValue: ValidationFormat.text.rawValue,
-                help: "for people, for programs, or for a GitHub workflow"
+                help: "for people, programs or a GitHub workflow"
             ),
             requiredLanguages,
         ]

@@ -10,7 +10,7 @@ import Testing
         arguments: [
             (EADDRINUSE, "--port", "choose another port with --port"),
             (EADDRINUSE, "--admin-address", "with --admin-address"),
-            (EADDRINUSE, "--port", "'ss -ltnp sport = :80' names it"),
+            (EADDRINUSE, "--port", "'ss -ltnp sport = :80' shows it"),
             (EACCES, "--port", "needs the capability CAP_NET_BIND_SERVICE or a socket from systemd"),
             (EACCES, "--redirect-http", "choose another port with --redirect-http"),
             (EADDRNOTAVAIL, "--port", "choose another with --host"),

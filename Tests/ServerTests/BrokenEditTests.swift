@@ -51,7 +51,7 @@ import Testing
 
             let mended = sampleDefinitions(summary: "Mended")
             try workspace.edit("appdefinitions.json", to: mended, by: .inPlace)
-            try eventually("the mended catalog", within: reloadLimit) {
+            try eventually("the fixed catalog", within: reloadLimit) {
                 try server.catalog("")["basket"]?.summary == "Mended"
             }
             #expect(try status(server) == "ok")

@@ -83,10 +83,10 @@ import Testing
         (["--port", "80"], "'--port' is an option of a command, as in 'moreapps serve --port'", "serve "),
         (["--locale=sv"], "'--locale' is an option of a command, as in 'moreapps query --locale'", "query "),
         (
-            ["health", "--public", "x"], "unknown option '--public'; it is one of 'serve', 'validate', 'query'",
+            ["health", "--public", "x"], "unknown option '--public'; it is an option of 'serve', 'validate', 'query'",
             "health "
         ),
-        (["serve", "--strict"], "unknown option '--strict'; it is one of 'validate'", "serve "),
+        (["serve", "--strict"], "unknown option '--strict'; it is an option of 'validate'", "serve "),
         (["serve", "--threads", "0"], "option '--threads' takes a whole number", "serve "),
         (["serve", "my.json"], "unexpected argument 'my.json'; did you mean '--definitions my.json'?", "serve "),
         (["serve", "Public"], "unexpected argument 'Public'; did you mean '--public Public'?", "serve "),
@@ -120,6 +120,6 @@ import Testing
         let workspace = try Workspace()
         let result = try runCommand(["validate"], environment: [name: value], in: workspace.folder)
         #expect(result.status == .exited(0))
-        #expect(result.errors == (warning.map { "moreapps: warning: the environment's \($0)\n" } ?? ""))
+        #expect(result.errors == (warning.map { "moreapps: warning: the environment variable \($0)\n" } ?? ""))
     }
 }

@@ -38,7 +38,7 @@ import Testing
             }
             #expect(try isListed("mac") && !isListed("ipad"))
             try workspace.edit("appdefinitions.json", to: definitions(#""ipados""#), by: .rename)
-            try eventually("the mended catalog", within: reloadLimit) { try isListed("ipad") && !isListed("mac") }
+            try eventually("the fixed catalog", within: reloadLimit) { try isListed("ipad") && !isListed("mac") }
         }
     }
 }

@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `requests of unknown apps are counted by route, also those with cached answers`() throws {
+    @Test func `requests from unknown apps are counted by route, even if their answers are cached`() throws {
         let workspace = try Workspace()
         try workspace.write(sampleDefinitions, to: "draft.json")
         try withServer(in: workspace, arguments: Self.arguments + ["--draft", "draft.json"]) { server in

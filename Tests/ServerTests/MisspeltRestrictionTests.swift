@@ -35,7 +35,7 @@ import Testing
             #expect(try server.get("/api/apps?locale=en_US&device=iphone").text == before)
 
             try workspace.edit("appdefinitions.json", to: sampleDefinitions(summary: "Mended"), by: .rename)
-            try eventually("the mended catalog", within: reloadLimit) {
+            try eventually("the fixed catalog", within: reloadLimit) {
                 try server.catalog("?locale=en_US")["basket"]?.summary == "Mended"
             }
         }

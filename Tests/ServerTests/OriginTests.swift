@@ -118,7 +118,7 @@ import Testing
                 #expect(lines.count == 1, "\(server.process.errors)")
 
                 origin.answer(.definitions(sampleDefinitions(summary: "Mended"), validators: ["ETag: \"3\""]))
-                try eventually("the mended catalog") { try summary(server) == "Mended" }
+                try eventually("the fixed catalog") { try summary(server) == "Mended" }
                 #expect(try isHealthy(server))
                 #expect(try !health(server).contains("confidential"))
                 #expect(!server.process.errors.contains("confidential"))

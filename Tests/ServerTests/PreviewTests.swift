@@ -209,7 +209,7 @@ import Testing
             for target in ["/draft/", "/draft/api/apps"] { #expect(try server.get(target).status == 404) }
 
             try workspace.edit("draft.json", to: sampleDefinitions(summary: "Mended"), by: .rename)
-            try eventually("the mended draft", within: reloadLimit) { try report(server).generation == 1 }
+            try eventually("the fixed draft", within: reloadLimit) { try report(server).generation == 1 }
             #expect(try draft(server)["basket"]?.summary == "Mended")
             #expect(try report(server).errors == [])
 

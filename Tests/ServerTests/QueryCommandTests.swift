@@ -50,7 +50,7 @@ import Testing
             let beside = try runCommand(arguments, environment: [variable: "1.2.3"], in: folder)
             #expect(beside.output == plain.output && beside.status == .exited(0))
             let advice = "'\(variable)' sets no option; only --\(parameter) sets that parameter"
-            #expect(beside.errors == "moreapps: warning: the environment's \(advice)\n")
+            #expect(beside.errors == "moreapps: warning: the environment variable \(advice)\n")
         }
     }
 
@@ -68,7 +68,7 @@ import Testing
             (["--me", "BASKET"], "no app has the id or bundle id 'BASKET'; did you mean 'basket'?"),
             (["page", "--me", "nobody"], "no app has the id or bundle id 'nobody'"),
             (["update", "--me=Basket"], "no app has the id or bundle id 'Basket'; did you mean 'basket'?"),
-            (["--device", "toaster"], "no device is called 'toaster', and no app names one so"),
+            (["--device", "toaster"], "there is no device 'toaster', and no app names one in showOnDevices"),
             (["--me", "basket", "--device", "iPad"], nil), (["--me", "", "--device", ""], nil),
         ] as [([String], String?)]
     )

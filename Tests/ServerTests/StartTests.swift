@@ -117,7 +117,7 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let result = try runCommand(["serve", "--port", "0", "--public", "Nowhere"], in: folder)
         #expect(result.status == .exited(1))
-        let advice = "No such file or directory; name your catalog: moreapps serve --definitions FILE; or begin one"
+        let advice = "No such file or directory; choose your catalog with --definitions FILE, or start a new one"
         #expect(result.errors.contains("appdefinitions.json: error: \(advice)"), "\(result.errors)")
         #expect(result.errors.contains("Nowhere: error: No such file or directory; create it or omit --public"))
         // What it proposes can be served.
@@ -133,7 +133,10 @@ import Testing
         let arguments = ["--host", "127.0.0.1", option, "\(prefix)\(taken.port)"] + others
         let result = try serve(Workspace(), arguments)
         #expect(result.status == .exited(1))
-        #expect(result.errors.contains("; choose another port with \(option), or stop what has it"), "\(result.errors)")
+        #expect(
+            result.errors.contains("; choose another port with \(option), or stop the program that uses it"),
+            "\(result.errors)"
+        )
         #expect(result.errors.contains("'ss -ltnp sport = :\(taken.port)'"))
     }
 

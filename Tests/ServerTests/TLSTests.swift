@@ -40,7 +40,7 @@ import Testing
             let plain = try runCommand(["health"], environment: port)
             #expect(plain.status == .exited(1))
             #expect(plain.errors.hasPrefix("moreapps: error: no answer from the server"), "\(plain.errors)")
-            #expect(plain.errors.contains("; it answers with TLS: give --tls-certificate or MOREAPPS_TLS_CERTIFICATE"))
+            #expect(plain.errors.contains("; it answers with TLS: set --tls-certificate or MOREAPPS_TLS_CERTIFICATE"))
         }
     }
 
@@ -54,7 +54,7 @@ import Testing
             let variables = ["MOREAPPS_PORT": "\(server.port)", "MOREAPPS_HOST": "127.0.0.1"]
                 .merging(["MOREAPPS_TLS_CERTIFICATE": "any"]) { $1 }
             let byVariable = try runCommand(["health"], environment: variables)
-            #expect(byVariable.errors.contains("leave out the environment's 'MOREAPPS_TLS_CERTIFICATE'"))
+            #expect(byVariable.errors.contains("leave out the environment variable 'MOREAPPS_TLS_CERTIFICATE'"))
         }
     }
 

@@ -176,7 +176,7 @@ import Testing
         """
     )
 
-    @Test func `strict makes every warning an error`() throws {
+    @Test func `strict treats warnings as errors`() throws {
         let text = #"{ "company": "A", "apps": [{ "id": "a", "name": "A", "link": "https://example.com/a" }] }"#
         let workspace = try Workspace(text)
         let lenient = try runCommand(["validate"], in: workspace.folder)

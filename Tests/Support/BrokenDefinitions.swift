@@ -110,19 +110,19 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
         .init(
             "a module",
             Array("module.exports = \(good);".utf8),
-            "1:1: error: this is a script (JavaScript), not JSON5: remove what stands before the first “{” and after the last "
+            "1:1: error: this is a script (JavaScript), not JSON5: remove what is before the first “{” and after the last "
                 + "“}”, or, for the original appdefinitions.js, run “moreapps convert”"
         ),
         .init(
             "a web page",
             Array("<!DOCTYPE html>\n<html><head><title>404 Not Found</title></head></html>\n".utf8),
-            "1:1: error: the file is a web page (HTML) with the title “404 Not Found”, perhaps an error or a sign-in that was "
-                + "saved in place of the file; expected definitions in JSON5"
+            "1:1: error: the file is a web page (HTML) with the title “404 Not Found”, perhaps an error or sign-in page "
+                + "saved instead of the file; expected definitions in JSON5"
         ),
         .init(
             "a host's answer",
             Array("404: Not Found".utf8),
-            "1:1: error: the file has “404: Not Found” in place of definitions; expected definitions in JSON5, from “{” to “}”"
+            "1:1: error: the file has “404: Not Found” instead of definitions; expected definitions in JSON5, from “{” to “}”"
         ),
         .init(
             "YAML",
@@ -147,7 +147,7 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
         .init(
             "an archive",
             Array("PK\u{3}\u{4}\u{14}".utf8),
-            "1:1: error: the file is a ZIP archive, or a document that is one: unpack it; expected definitions in JSON5"
+            "1:1: error: the file is a ZIP archive, or a document in that format: unpack it; expected definitions in JSON5"
         ),
         .init(
             "compressed",
@@ -162,12 +162,12 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
         .init(
             "zeros",
             [UInt8](repeating: 0, count: 900),
-            "1:1: error: the file is zero, as in a file that was damaged: restore it from a copy"
+            "1:1: error: all bytes are zero: the file is probably damaged, so restore it from a copy"
         ),
         .init(
             "zeros at the end",
             Array(good.utf8.prefix(600)) + [UInt8](repeating: 0, count: 400),
-            "20:6: error: from here on the file is zero, as in a file that was damaged: restore it from a copy"
+            "20:6: error: from here on, all bytes are zero: the file is probably damaged, so restore it from a copy"
         ),
         .init("empty", [], "1:1: error: the file is empty: expected definitions in JSON5, from “{” to “}”"),
         .init(
@@ -188,7 +188,7 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
         .init(
             "an app-site association",
             Array("{ \"applinks\": { \"details\": [] } }".utf8),
-            "1:1: error: the file is an apple-app-site-association; expected definitions: { \"company\": \"…\", \"apps\": [ … ] }"
+            "1:1: error: the file is an apple-app-site-association file; expected definitions: { \"company\": \"…\", \"apps\": [ … ] }"
         ),
         .init(
             "an array of apps",
@@ -253,7 +253,7 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             "cut off",
             good.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(21).joined(separator: "\n"),
             "",
-            "21:9: error: the file ends here, in the middle: copy it again, or, if nothing else is missing, add “}]}”"
+            "21:9: error: the file is cut off here: copy it again, or, if nothing else is missing, add “}]}”"
         ),
         .init(
             "an app without its start",
@@ -271,31 +271,31 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             "exchanged at the end of an array",
             "\"ipad\"]",
             "\"ipad\"}",
-            "12:41: error: write “]” in place of “}”: it closes the array that starts on line 12"
+            "12:41: error: write “]” instead of “}”: it closes the array that starts on line 12"
         ),
         .init(
             "exchanged at the end of an app",
             "Z\"\n    }",
             "Z\"\n    ]",
-            "14:5: error: write “}” in place of “]”: it closes the object that starts on line 6"
+            "14:5: error: write “}” instead of “]”: it closes the object that starts on line 6"
         ),
         .init(
             "braces around values",
             "[\"iphone\", \"ipad\"]",
             "{\"iphone\", \"ipad\"}",
-            "12:24: error: write “[” and “]” in place of “{” and “}” around values without keys"
+            "12:24: error: write “[” and “]” instead of “{” and “}” around values without keys"
         ),
         .init(
             "a bracket too many",
             "\"Skafferiet\" }",
             "\"Skafferiet\" }}",
-            "8:53: error: this “}” is one too many: remove it"
+            "8:53: error: there is one “}” too many: remove this one"
         ),
         .init(
             "a bracket too many, on its own line",
             "Z\"\n    }",
             "Z\"\n      }\n    }",
-            "15:5: error: this “}” is one too many: remove it"
+            "15:5: error: there is one “}” too many: remove this one"
         ),
         .init(
             "a key among the apps",
@@ -367,28 +367,28 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             "a line break within a text",
             "that know",
             "that\n        know",
-            "9:18: error: the text that starts here goes on in the next line: put it on one line, with “\\n” for each line break "
-                + "that readers shall see",
+            "9:18: error: the text that starts here continues on the next line: put it on one line, with “\\n” for each line break "
+                + "that readers should see",
             mend: ("that\n        know", "that\\nknow")
         ),
         .init(
             all: "curly quotes everywhere",
             "\"",
             "”",
-            "3:3: error: write \" in place of ” around keys and texts (also on lines 4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 29, 31, 32 and 34)"
+            "3:3: error: write \" instead of ” around keys and texts (also on lines 4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 29, 31, 32 and 34)"
         ),
         .init(
             "curly quotes once",
             "\"paid\"",
             "“paid”",
-            "11:15: error: write \" in place of “ and ” around keys and texts"
+            "11:15: error: write \" instead of “ and ” around keys and texts"
         ),
-        .init("one curly quote", "\"paid\"", "\"paid”", "11:20: error: write \" in place of ” around keys and texts"),
+        .init("one curly quote", "\"paid\"", "\"paid”", "11:20: error: write \" instead of ” around keys and texts"),
         .init(
             all: "quotes with backslashes",
             "\"",
             "\\\"",
-            "3:3: error: the quotation marks are written as \\\": write \" in place of each (also on lines 4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 29, 31, 32 and 34)"
+            "3:3: error: the quotation marks are written as \\\": write \" instead of each (also on lines 4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 29, 31, 32 and 34)"
         ),
     ]
 
@@ -411,9 +411,9 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             all: "semicolons",
             ",\n",
             ";\n",
-            "3:31: error: write “,” in place of “;” (also on lines 4, 7, 8, 9, 10, 11, 12, 14, 16, 17, 19, 21, 22, 23, 25, 28, 30 and 33)"
+            "3:31: error: write “,” instead of “;” (also on lines 4, 7, 8, 9, 10, 11, 12, 14, 16, 17, 19, 21, 22, 23, 25, 28, 30 and 33)"
         ),
-        .init("an equals sign", "\"type\":", "\"type\" =", "11:14: error: write “:” in place of “=”"),
+        .init("an equals sign", "\"type\":", "\"type\" =", "11:14: error: write “:” instead of “=”"),
         .init("no colon", "\"type\":", "\"type\"", "11:13: error: “:” is missing here, between the key and its value"),
         .init(
             "no value",
@@ -425,13 +425,13 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             all: "full-width punctuation",
             "\": ",
             "\"：",
-            "3:12: error: write : in place of ： (also on lines 4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 29, 31, 32 and 34)"
+            "3:12: error: write : instead of ： (also on lines 4, 5, 7, 8, 9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 22, 23, 24, 25, 26, 29, 31, 32 and 34)"
         ),
         .init(
             "an invisible character",
             "\"type\"",
             "\u{200B}\"type\"",
-            "11:7: error: delete the invisible character U+200B that stands here"
+            "11:7: error: delete the invisible character U+200B here"
         ),
         .init(
             "a conflict",
@@ -440,7 +440,7 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             "11:1: error: version control left a conflict here: keep one of the two versions, and delete the other and the lines "
                 + "that start with “<<<<<<<”, “=======” and “>>>>>>>”"
         ),
-        .init("comments with #", "// Our", "# Our", "2:3: error: “#” starts no comment here: write “//” in its place"),
+        .init("comments with #", "// Our", "# Our", "2:3: error: “#” doesn't start a comment here: write “//” instead"),
         .init(
             "an open comment",
             "// Our apps, in the order in which they are listed.",
@@ -458,12 +458,12 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
     ]
 
     private static let words: [BrokenDefinitions] = [
-        .init("Python's True", "true", "True", "23:39: error: write “true” in place of “True”"),
+        .init("Python's True", "true", "True", "23:39: error: write “true” instead of “True”"),
         .init(
             "nil",
             "\"type\": \"paid\",",
             "\"type\": nil,",
-            "11:15: error: “nil” is no value: leave the key out if there is none",
+            "11:15: error: “nil” isn't a value: leave the key out if there is none",
             mend: ("      \"type\": nil,\n", "")
         ),
         .init(
@@ -483,7 +483,7 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             "a leading zero",
             "9900000002",
             "09900000002",
-            "22:21: error: a number can't start with 0: remove the zero, or put the number in quotation marks if it belongs to it"
+            "22:21: error: a number can't start with 0: remove the zero, or, if it matters, put the number in quotation marks"
         ),
         .init(
             "a word too many",
@@ -496,7 +496,7 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             "a Windows path",
             "\"type\": \"paid\"",
             "\"icon\": \"icons\\users\\larder.png\"",
-            "11:21: error: “\\” has a meaning of its own in texts: in a path write “/”, in a text “\\\\”",
+            "11:21: error: “\\” has a special meaning in texts: in a path, write “/”; in a text, “\\\\”",
             mend: ("\\", "/")
         ),
     ]

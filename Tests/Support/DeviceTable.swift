@@ -14,7 +14,7 @@ public struct DeviceRow: Sendable, CustomStringConvertible {
     public let device: String?
     /// `os` in a request.
     public let os: String?
-    /// The value of `minimumOS` in definitions, with the entry's other keys behind it.
+    /// The value of `minimumOS` in definitions, with the entry's other keys after it.
     public let minimum: String
     /// What is right.
     public let expected: Installability

@@ -18,7 +18,7 @@ public struct InstallRequest: Sendable, Hashable {
     public let link: String
     /// The URL that opens the App Store directly, with `UIApplication.open`.
     public let storeURL: String?
-    /// The App Store's number for the app.
+    /// The App Store id of the app.
     public let appStoreID: String?
 
     init(of entry: AppEntry, name: String, words: LocalizedWords) {

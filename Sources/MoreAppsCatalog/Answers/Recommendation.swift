@@ -14,7 +14,7 @@ public struct RecommendationKey: Hashable, Sendable {
 public struct Recommendation: Sendable {
     /// The app as in lists, its link attributed to the overlay's campaign.
     public let app: SelectedApp
-    /// The App Store's number for the app.
+    /// The App Store id of the app.
     public let appStoreID: String
     /// How the overlay is shown.
     public let overlay: OverlaySettings

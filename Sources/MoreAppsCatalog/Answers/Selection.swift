@@ -65,7 +65,7 @@ public struct SelectedApp: Sendable, Hashable {
     public let summary: String?
     /// The link as written by the operator.
     public internal(set) var link: String
-    /// The App Store's number for the app.
+    /// The App Store id of the app.
     public let appStoreID: String?
     /// The icon: an absolute path, percent-encoded, or an `https` URL.
     public let icon: String?

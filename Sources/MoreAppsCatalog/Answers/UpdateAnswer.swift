@@ -27,7 +27,7 @@ public struct UpdateAnswer: Sendable, Hashable {
     public let notes: String?
     /// When an even newer, recent release will be offered.
     public let dueAt: Timestamp?
-    /// The App Store's number for the app.
+    /// The App Store id of the app.
     public let appStoreID: String?
     /// The link to the app in the App Store.
     public let link: String?

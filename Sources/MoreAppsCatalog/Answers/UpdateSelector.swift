@@ -4,7 +4,7 @@ public final class UpdateSelector: Sendable {
     let entries: [UpdatableEntry]
     let words: ProgramWords
     private let entryIndex: EntryIndex
-    /// The index of entries by App Store number.
+    /// The index of entries by App Store id.
     let indexByStoreID: [[UInt8]: Int]
     private let locales: LocaleClassifier
 

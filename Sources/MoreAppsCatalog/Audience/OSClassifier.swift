@@ -5,7 +5,7 @@ struct OSClassifier: Sendable {
     /// Longer versions are ignored.
     private static let longestVersion = 64
 
-    /// The requirements whose versions are in the same numbers.
+    /// The requirements whose versions are numbered alike.
     private struct Scale: Sendable {
         let numbers: SystemNumbers
         /// The distinct required versions, oldest first.

@@ -2,7 +2,7 @@
 public struct Reader: Sendable {
     /// The locale of the reader's device; nil for the catalog's default language.
     public var locale: LocaleIdentifier?
-    /// The kind of device by any of its names, in any case; nil to see the apps of all devices.
+    /// The kind of device by any of its names, regardless of case; nil to see the apps of all devices.
     public var device: [UInt8]?
     /// The id or bundle id of the requesting app, which is left out, byte for byte.
     public var me: [UInt8]?

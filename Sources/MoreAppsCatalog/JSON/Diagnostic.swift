@@ -16,8 +16,8 @@ public struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
     public let position: SourceText.Position?
     /// What is wrong and what was expected, without a capital or a full stop.
     public let message: String
-    /// Whether it is an error despite which the catalog can be served, as earlier releases did. An edit with it is
-    /// refused; a start is not.
+    /// Whether the catalog can be served despite this error, as earlier releases did. An edit with it is refused; a start
+    /// isn't.
     public let isServable: Bool
 
     /// Creates a diagnostic.

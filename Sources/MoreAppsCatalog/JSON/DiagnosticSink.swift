@@ -48,7 +48,7 @@ struct DiagnosticSink {
         warningCount += max(0, other.warningCount - Self.limit)
     }
 
-    /// Reports an error of a text that earlier releases accepted: an edit is refused, but a start still serves it. What
+    /// Reports an error in a text that earlier releases accepted: an edit is refused, but a start still serves it. What
     /// is read must mean what it meant to them.
     mutating func servableError(at offset: Int, _ message: @autoclosure () -> String) {
         errorCount += 1
@@ -57,8 +57,8 @@ struct DiagnosticSink {
         found.append(Finding(offset: offset, severity: .error, message: message(), isServable: true))
     }
 
-    /// Reports that the text lacks something that it needn't have, but that the caller requires: an error, without which
-    /// the text is usable. All are kept, since the caller asked for them.
+    /// Reports that the text lacks something that only the caller requires: an error despite which the text is usable.
+    /// All are kept, since the caller asked for them.
     mutating func missing(at offset: Int, _ message: String) {
         found.append(Finding(offset: offset, severity: .error, message: message, isServable: true))
     }

@@ -25,18 +25,18 @@ struct ForeignFormat {
     // MARK: Formats by their first bytes
 
     private static let signatures: [(bytes: [UInt8], name: String)] = [
-        (Array("PK\u{3}\u{4}".utf8), "a ZIP archive, or a document that is one: unpack it"),
+        (Array("PK\u{3}\u{4}".utf8), "a ZIP archive, or a document in that format: unpack it"),
         ([0x1F, 0x8B], "compressed by gzip: unpack it with “gunzip”"),
         (Array("BZh".utf8), "compressed by bzip2: unpack it"),
         ([0xFD] + Array("7zXZ".utf8), "compressed by xz: unpack it"),
         ([0x28, 0xB5, 0x2F, 0xFD], "compressed by zstd: unpack it"),
         ([0x89] + Array("PNG".utf8), "a PNG image"), ([0xFF, 0xD8, 0xFF], "a JPEG image"),
         (Array("GIF8".utf8), "a GIF image"),
-        (Array("RIFF".utf8), "a WebP image, or sound"), (Array("icns".utf8), "an icon of a Mac"),
+        (Array("RIFF".utf8), "a WebP image, or sound"), (Array("icns".utf8), "a Mac icon (ICNS)"),
         (Array("%PDF".utf8), "a PDF document"), (Array("bplist0".utf8), "a binary property list"),
-        (Array("SQLite format 3".utf8), "a database of SQLite"),
+        (Array("SQLite format 3".utf8), "an SQLite database"),
         (Array("{\\rtf".utf8), "rich text (RTF): save it as plain text"),
-        ([0xCF, 0xFA, 0xED, 0xFE], "a program"), ([0x7F] + Array("ELF".utf8), "a program"),
+        ([0xCF, 0xFA, 0xED, 0xFE], "an executable"), ([0x7F] + Array("ELF".utf8), "an executable"),
     ]
 
     private static func binary(_ bytes: [UInt8]) -> ForeignFormat? {
@@ -50,8 +50,9 @@ struct ForeignFormat {
         if let zero = bytes.firstIndex(of: 0) {
             let isRest = bytes[zero...].allSatisfy { $0 == 0 }
             let what =
-                zero == 0 && isRest ? "the file is" : isRest ? "from here on the file is" : "here is a byte that is"
-            return ForeignFormat(at: zero, "\(what) zero, as in a file that was damaged: restore it from a copy")
+                zero == 0 && isRest
+                ? "all bytes are zero" : isRest ? "from here on, all bytes are zero" : "this byte is zero"
+            return ForeignFormat(at: zero, "\(what): the file is probably damaged, so restore it from a copy")
         }
         do throws(UTF8.ValidationError) {
             _ = try UTF8Span(validating: bytes.span)
@@ -119,13 +120,13 @@ struct ForeignFormat {
         if rest.hasPrefix("<"), !rest.hasPrefix("<<<<<<<") { return markup(rest, at: start) }
         if let format = script(rest, at: start) { return format }
         if rest.hasPrefix("version https://git-lfs") {
-            return ForeignFormat(at: start, "the file is a pointer of Git LFS: fetch its content with “git lfs pull”")
+            return ForeignFormat(at: start, "the file is a Git LFS pointer: fetch its content with “git lfs pull”")
         }
         if rest.hasPrefix("-----BEGIN ") {
             return ForeignFormat(at: start, "the file is a certificate or key (PEM); \(aim)")
         }
         if rest.hasPrefix("diff --git ") || rest.hasPrefix("--- a/") {
-            return ForeignFormat(at: start, "the file is a patch, the changes to a file: apply it; \(aim)")
+            return ForeignFormat(at: start, "the file is a patch: apply it; \(aim)")
         }
         return toml(rest, at: start) ?? yaml(rest, at: start) ?? words(rest, at: start)
     }
@@ -143,7 +144,7 @@ struct ForeignFormat {
         let named = title.isEmpty ? "" : " with the title “\(shown(String(title)))”"
         return ForeignFormat(
             at: start,
-            "the file is a web page (HTML)\(named), perhaps an error or a sign-in that was saved in place of the file; \(aim)"
+            "the file is a web page (HTML)\(named), perhaps an error or sign-in page saved instead of the file; \(aim)"
         )
     }
 
@@ -165,7 +166,7 @@ struct ForeignFormat {
         let advice =
             isOriginal
             ? "“moreapps convert” turns the original appdefinitions.js into definitions"
-            : "remove what stands before the first “{” and after the last “}”, or, for the original appdefinitions.js, "
+            : "remove what is before the first “{” and after the last “}”, or, for the original appdefinitions.js, "
                 + "run “moreapps convert”"
         return ForeignFormat(at: start, "this is a script (JavaScript), not JSON5: \(advice)")
     }
@@ -198,7 +199,7 @@ struct ForeignFormat {
         let line = text.prefix { $0 != "\n" && $0 != "\r" }
         return ForeignFormat(
             at: start,
-            "the file has “\(shown(String(line)))” in place of definitions; \(aim), from “{” to “}”"
+            "the file has “\(shown(String(line)))” instead of definitions; \(aim), from “{” to “}”"
         )
     }
 }

@@ -25,14 +25,14 @@ struct LocatedJSONReader {
     var variables = ScriptVariables()
 
     private let stopsAtFirstMistake: Bool
-    /// The first mistake of syntax.
+    /// The first syntax error.
     private(set) var firstMistake: SyntaxMistake?
 
     private var errorCount = 0
     /// The number of errors that made it unclear which object a member belongs to.
     private(set) var structureErrorCount = 0
 
-    /// - Parameter stopsAtFirstMistake: Whether to note the first mistake of syntax only, in ``firstMistake``, and to read
+    /// - Parameter stopsAtFirstMistake: Whether to note the first syntax error only, in ``firstMistake``, and to read
     ///   no further.
     init(_ bytes: [UInt8], dialect: Dialect = .json5, stopsAtFirstMistake: Bool = false) {
         self.bytes = bytes

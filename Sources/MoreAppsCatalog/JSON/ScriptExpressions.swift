@@ -56,7 +56,7 @@ extension LocatedJSONReader {
                 skipTrivia()
                 guard name.comparable == "concat", peek() == UInt8(ascii: "("), first.isList || first.scriptText != nil
                 else {
-                    fail(at: start, "“.\(shown(name))” can't be worked out here: write its value")
+                    fail(at: start, "“.\(shown(name))” can't be evaluated: write its value")
                     return nil
                 }
                 guard let arguments = readArguments(depth: depth) else { return nil }
@@ -101,7 +101,7 @@ extension LocatedJSONReader {
         }
         fail(
             at: start,
-            "expected a value, not “\(shown(word))”: only values and variables with values can be read, as nothing is run"
+            "expected a value, not “\(shown(word))”: scripts aren't run, so only values and variables that have one can be read"
         )
         return nil
     }

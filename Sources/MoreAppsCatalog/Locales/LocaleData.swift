@@ -50,7 +50,7 @@ enum LocaleData {
         return members
     }
 
-    /// The language that is most widely read in a country, as an operator writes it: `ko`, `zh-Hant`, `de-AT`. Nil for an
+    /// The most widely read language of a country, as an operator writes it: `ko`, `zh-Hant`, `de-AT`. Nil for an
     /// unknown country.
     static func language(ofCountry country: Subtag) -> LocaleIdentifier? {
         guard Storefront.countries.contains(country),

@@ -14,7 +14,7 @@ public struct Catalog: Sendable {
 
 /// The result of reading definitions.
 public struct CatalogReading: Sendable {
-    /// The catalog; nil after any error but servable ones.
+    /// The catalog; nil after an error that isn't servable.
     public let catalog: Catalog?
     /// All diagnostics, in the order of the text.
     public let diagnostics: [Diagnostic]

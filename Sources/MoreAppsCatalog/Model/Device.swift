@@ -27,7 +27,7 @@ enum Device: String, CaseIterable, Sendable {
     /// The length of the longest name, in bytes.
     static let longestName = names.keys.map(\.count).max() ?? 0
 
-    /// The device with a name, in any case; nil for any other name.
+    /// The device with a name, regardless of case; nil for any other name.
     init?(_ name: some Collection<UInt8>) {
         guard name.count <= Self.longestName, let device = Self.names[name.map(\.lowercasedASCII)] else { return nil }
         self = device
@@ -56,7 +56,7 @@ enum Device: String, CaseIterable, Sendable {
         let similar = Spelling.suggestion(for: name, among: known + aliases.map(\.name))
         guard let meant = similar.flatMap({ Device($0.utf8) }) ?? guess(Array(name.utf8)) else {
             let list = known.dropLast().map { "“\($0)”" }.joined(separator: ", ")
-            return "expected \(list) or “\(known.last ?? "")”, or no list for all devices"
+            return "expected \(list) or “\(known.last ?? "")”; to mean all devices, leave the list out"
         }
         return "did you mean “\(meant.rawValue)”?"
     }

@@ -1,6 +1,6 @@
 /// The rules for icon locations.
 enum IconReference {
-    /// The size of icons on the page: 76.5 points with three pixels each.
+    /// The size of icons on the page: 76.5 points at three pixels each.
     static let minimumSide = 230
 
     /// The longest path that every system can open, in bytes.

@@ -50,7 +50,7 @@ public struct MinimumOS: Hashable, Sendable {
     /// Whether it names a platform.
     func names(_ platform: ApplePlatform) -> Bool { !isPlain && versions[platform] != nil }
 
-    /// A version that a device must have, and in whose numbers.
+    /// A version that a device must have, and how it is numbered.
     struct Demand: Hashable, Sendable {
         let numbers: SystemNumbers
         let version: Version

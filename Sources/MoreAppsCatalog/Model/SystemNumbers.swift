@@ -1,12 +1,12 @@
-/// In whose numbers a device's version may be, where it is compared with a minimum.
+/// How the version that a device sends may be numbered, where it is compared with a minimum.
 ///
-/// Which versions belong together is said by Apple's AvailabilityVersions (`availability.dsl`), and by `VersionMap` in the
-/// macOS SDK: macOS 11 to 15 are iOS 14 to 18, visionOS 1.0, 1.1 and 1.2 are iOS 17.1, 17.4 and 17.5, visionOS 2 is
+/// Apple's AvailabilityVersions (`availability.dsl`) and `VersionMap` in the macOS SDK say which versions belong
+/// together: macOS 11 to 15 are iOS 14 to 18, visionOS 1.0, 1.1 and 1.2 are iOS 17.1, 17.4 and 17.5, visionOS 2 is
 /// iOS 18, and from 26 on the numbers are the same.
 enum SystemNumbers: Hashable, Sendable {
-    /// In those of the minimum.
+    /// Like the minimum.
     case own
-    /// In macOS's. Apps built with an old SDK are told 10.16 by macOS 11 and all later ones, and 16 by macOS 26
+    /// Like macOS. Apps built with an old SDK are told 10.16 by macOS 11 and all later ones, and 16 by macOS 26
     /// (openjdk/jdk #5619 and #25865, dotnet/runtime #116536).
     case macOS
     /// On a Mac, where the minimum is iOS's. Some calls tell an iPhone or iPad app iPadOS's version
@@ -14,10 +14,10 @@ enum SystemNumbers: Hashable, Sendable {
     case macOSOrIPadOS
     /// On an Apple Vision, where the minimum is iOS's. iPad apps are told iPadOS's version (MarcoEidinger/OSInfo #2).
     case visionOSOrIPadOS
-    /// In those of the minimum, unless that is meant for another platform, and this one has none.
+    /// Like the minimum, unless that is meant for another platform, and this one has none.
     case ownIfMeant
 
-    /// What the version that a device sends may be, in the numbers of the minimum.
+    /// What the version that a device sends may be, numbered like the minimum.
     func range(of sent: Version) -> VersionRange {
         let start = (sent.number(at: 0), sent.number(at: 1))
         return switch (self, start) {

@@ -12,7 +12,7 @@ public enum OriginalDefinitions {
     /// Converts `appdefinitions.js` to `appdefinitions.json`.
     ///
     /// What the original's page showed is kept. Its texts were HTML, and become plain texts. Values that it took, and
-    /// that have no counterpart, are mended, each with a warning. Comments, and empty lists and texts that only the
+    /// that have no counterpart, are converted, each with a warning. Comments, and empty lists and texts that only the
     /// original needs, are dropped. Everything else, including unknown keys, keeps its order.
     ///
     /// - Returns: The indented JSON for ``Catalog/read(_:file:icon:)``, or nil after any error; and all diagnostics,

@@ -1,5 +1,4 @@
-/// Turns what the original's page took for definitions into what they mean in the new format, with a warning for each
-/// value that changes.
+/// Converts what the original's page accepted to the new format, with a warning for each value that changes.
 struct OriginalMender {
     var sink: DiagnosticSink
     /// The ids so far, in exact bytes.
@@ -91,7 +90,7 @@ struct OriginalMender {
                 let number = StoreLink.identifiers(in: link).first
             else { return nil }
             id = "id" + number
-            sink.warning(at: place, "\(owner) has no id, so no app can leave it out: converted to “\(id)”")
+            sink.warning(at: place, "\(owner) has no id, so the app can't leave itself out: given the id “\(id)”")
         }
         if ids.contains(Array(id.utf8)) {
             let first = id
@@ -100,7 +99,7 @@ struct OriginalMender {
             id = "\(first)-\(number)"
             sink.warning(
                 at: place,
-                "\(owner): another app has this id: converted to “\(shown(id))”; “me=\(shown(first))” leaves out only the first"
+                "\(owner): another app has this id: renamed to “\(shown(id))”; “me=\(shown(first))” leaves out only the first"
             )
         }
         ids.insert(Array(id.utf8))
@@ -184,7 +183,7 @@ struct OriginalMender {
         func list(_ items: [String]) -> String { listed(items.map { "“\($0)”" }) }
         var changes: [String] = []
         if !html.decoded.isEmpty { changes.append("decoded \(list(html.decoded))") }
-        if !html.breaks.isEmpty { changes.append("made a line break of \(list(html.breaks))") }
+        if !html.breaks.isEmpty { changes.append("turned \(list(html.breaks)) into a line break") }
         if !html.dropped.isEmpty { changes.append("dropped \(list(html.dropped))") }
         if !changes.isEmpty {
             sink.warning(at: field.offset, "\(field.name) was HTML: \(changes.joined(separator: ", "))")
@@ -218,7 +217,7 @@ struct OriginalMender {
         switch OriginalURL.icon(html.plain) {
         case .success(let icon): return mended(field, from: html.plain, to: icon)
         case .failure(let problem):
-            sink.warning(at: field.offset, "\(field.name) \(problem.reason): the app has no icon now")
+            sink.warning(at: field.offset, "\(field.name) \(problem.reason): the app now has no icon")
             return nil
         }
     }

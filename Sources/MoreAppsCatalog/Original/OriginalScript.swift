@@ -16,7 +16,7 @@ struct OriginalScript {
         while skipToStatement(), readStatement() {}
         for (name, offset, _) in variables where !OriginalDefinitions.variables.contains(name) {
             guard !reader.variables.isUsed(name) else { continue }
-            reader.sink.warning(at: offset, "the variable “\(shown(name))” has no meaning here: ignored")
+            reader.sink.warning(at: offset, "the variable “\(shown(name))” isn't used: ignored")
         }
     }
 
@@ -71,7 +71,7 @@ struct OriginalScript {
             skipStatement()
             reader.sink.warning(
                 at: start,
-                "nothing is run: “\(shown(target.joined(separator: ".")))(…)” is ignored"
+                "scripts aren't run: “\(shown(target.joined(separator: ".")))(…)” is ignored"
             )
             return true
         default:
@@ -187,7 +187,7 @@ struct OriginalScript {
             }
         }
         if depth > 0 { reader.failAtEnd("the text ends inside the function on line \(reader.line(of: start))") }
-        reader.sink.warning(at: start, "nothing is run: the function is ignored")
+        reader.sink.warning(at: start, "scripts aren't run: the function is ignored")
         return true
     }
 

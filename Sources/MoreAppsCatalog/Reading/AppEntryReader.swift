@@ -202,7 +202,7 @@ extension CatalogReader {
             } else if !hasIPad, name.utf8.map(\.lowercasedASCII).elementsEqual("ios".utf8) {
                 sink.warning(
                     at: element.offset,
-                    "\(field.owner): “\(name)” is iPhone alone: add “ipad” if iPads are meant too"
+                    "\(field.owner): “\(name)” means iPhones only: add “ipad” if you mean iPads too"
                 )
             }
             return String(decoding: Device.canonical(name.utf8), as: UTF8.self)

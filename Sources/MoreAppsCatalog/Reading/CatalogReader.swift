@@ -45,7 +45,7 @@ struct CatalogReader {
     var identifiers: [[UInt8]: DefinitionObject] = [:]
     /// Those with capitals, by their lower case.
     var capitalizedIdentifiers: [[UInt8]: (spelling: [UInt8], owner: DefinitionObject)] = [:]
-    /// The App Store numbers so far, the links without one, and the URL schemes, with the first entry that has each.
+    /// The App Store ids so far, the links without one, and the URL schemes, with the first entry that has each.
     var storeNumbers: [String: DefinitionObject] = [:]
     var links: [[UInt8]: DefinitionObject] = [:]
     var urlSchemes: [String: DefinitionObject] = [:]

@@ -1,4 +1,4 @@
-/// A country's code where a language's belongs, or a language's that almost surely means a country: `kr` for Korean, `se`
+/// A country's code in place of a language's, or a language's that almost certainly means a country: `kr` for Korean, `se`
 /// for Sweden.
 struct CountrySlip {
     private let language: Subtag

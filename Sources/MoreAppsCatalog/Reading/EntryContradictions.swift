@@ -11,7 +11,7 @@ extension CatalogReader {
         {
             sink.warning(
                 at: link.offset,
-                "\(owner.name(of: "link")) leads to the App Store of one country: leave out “/\(code)”, and everyone's own opens"
+                "\(owner.name(of: "link")) leads to the App Store of one country: remove “/\(code)”, and each reader's own store opens"
             )
         }
         if entry.appStoreID == nil, let overlay = object["overlay"], !StoreLink.leadsToAppStore(entry.link) {
@@ -26,7 +26,7 @@ extension CatalogReader {
         }
         if let number = entry.appStoreID {
             if let first = storeNumbers[number] {
-                warn(first, at: object["appStoreID"] ?? object["link"], "the App Store number \(number)")
+                warn(first, at: object["appStoreID"] ?? object["link"], "the App Store id \(number)")
             } else {
                 storeNumbers[number] = owner
             }
@@ -70,7 +70,7 @@ extension CatalogReader {
         }
         sink.warning(
             at: offset,
-            "“defaultLanguage” is “\(catalog.defaultLanguage)”, which \(count) of \(translated.count) translated texts have\(mostly())"
+            "“defaultLanguage” is “\(catalog.defaultLanguage)”, but only \(count) of \(translated.count) translated texts have it\(mostly())"
         )
     }
 }

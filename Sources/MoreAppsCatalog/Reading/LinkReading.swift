@@ -80,7 +80,7 @@ extension CatalogReader {
         if IconReference.isURL(path) {
             guard let url = readURL(path, field, schemes: ["https"]) else { return nil }
             if IconReference.isPage(path, host: url.host) {
-                sink.warning(at: field.offset, "\(field.name) is a page's URL: expected an image's")
+                sink.warning(at: field.offset, "\(field.name) is the URL of a web page: expected an image")
             }
             return path
         }
@@ -101,7 +101,7 @@ extension CatalogReader {
             if min(width, height) < side {
                 sink.warning(
                     at: field.offset,
-                    "\(field.name) is too small: \(width) × \(height) pixels, but phones show it with \(side)"
+                    "\(field.name) is too small: \(width) × \(height) pixels, but phones show it at \(side) × \(side)"
                 )
             }
         case .unknownSize where IconFacts.sizedFormats.contains(IconReference.fileExtension(of: path)):

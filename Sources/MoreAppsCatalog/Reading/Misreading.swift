@@ -1,7 +1,7 @@
 /// Finds UTF-8 that was read as Windows-1252, also called mojibake.
 enum Misreading {
-    /// The first such place in a text. Single pairs that words and punctuation make by chance, as in “VOILÀ »”, aren't
-    /// meant.
+    /// The first such place in a text. Single pairs that words and punctuation make by chance, as in “VOILÀ »”, don't
+    /// count.
     static func first(in text: String) -> TextDefect? {
         let scalars = Array(text.unicodeScalars)
         var index = 0
@@ -41,7 +41,7 @@ enum Misreading {
         return rest.count == length - 1 ? [lead] + rest : nil
     }
 
-    /// Whether a single sequence is no chance.
+    /// Whether a single sequence is no coincidence.
     private static func isCertain(_ read: ArraySlice<Unicode.Scalar>, after before: Unicode.Scalar?) -> Bool {
         guard let lead = read.first, let next = read.dropFirst().first else { return false }
         switch lead {
@@ -55,7 +55,7 @@ enum Misreading {
         }
     }
 
-    /// What may stand behind a word in capitals.
+    /// What may follow a word in capitals.
     private static let endings: Set<Unicode.Scalar> = [
         "\u{A0}", "»", "’", "‘", "”", "“", "…", "–", "—", "™", "®", "°", "²", "³", "¹", "º", "ª", "·", "›", "‹", "‰",
         "•",

@@ -30,16 +30,17 @@ struct OtherJSON {
     /// What has such keys.
     private static func name(of keys: Set<String>) -> String? {
         let kinds: [(keys: Set<String>, name: String)] = [
-            (["applinks"], "an apple-app-site-association"), (["webcredentials"], "an apple-app-site-association"),
-            (["resultCount", "results"], "an answer of the App Store's lookup"),
+            (["applinks"], "an apple-app-site-association file"),
+            (["webcredentials"], "an apple-app-site-association file"),
+            (["resultCount", "results"], "an answer from the App Store's lookup"),
             (["name", "version", "dependencies"], "npm's package.json"),
             (["name", "version", "scripts"], "npm's package.json"),
             (["name", "devDependencies"], "npm's package.json"), (["compilerOptions"], "TypeScript's tsconfig.json"),
             (["images", "info"], "the Contents.json of an asset catalog"),
-            (["project_info", "client"], "a configuration of Firebase"),
-            (["pins", "version"], "a Package.resolved"), (["openapi", "paths"], "a description of an API (OpenAPI)"),
+            (["project_info", "client"], "a Firebase configuration"),
+            (["pins", "version"], "a Package.resolved"), (["openapi", "paths"], "an OpenAPI description"),
             (["short_name", "icons"], "a web app's manifest"), (["$id", "properties"], "a JSON Schema"),
-            (["$schema", "properties"], "a JSON Schema"), (["sourceLanguage", "strings"], "a string catalog of Xcode"),
+            (["$schema", "properties"], "a JSON Schema"), (["sourceLanguage", "strings"], "an Xcode string catalog"),
             (["id", "name"], "one app: it belongs in the array “apps” of the definitions"),
         ]
         return kinds.first { $0.keys.isSubset(of: keys) }?.name

@@ -31,7 +31,7 @@ extension CatalogReader {
         if let object, let token = object["providerToken"], object["campaignToken"] == nil, !object.isDamaged {
             sink.warning(
                 at: token.offset,
-                "\(field.name) has a “providerToken” without a “campaignToken”, so there is no campaign to count"
+                "\(field.name) has a “providerToken” without a “campaignToken”, so App Store Connect counts no campaign"
             )
         }
         return overlay

@@ -34,7 +34,7 @@ extension CatalogReader {
     private static func storefrontHint(_ code: String) -> String {
         guard code.utf8.count <= LocaleParser.lengthLimit else { return "" }
         if let region = LocaleCondition(code.uppercased())?.locale.region, !LocaleData.members(of: region).isEmpty {
-            return ": it is a group of countries (\(LocaleData.name(ofRegion: region))), so list each of them"
+            return ": it is a group of countries (\(LocaleData.name(ofRegion: region))), so list its countries"
         }
         guard let locale = LocaleIdentifier(code) else { return "" }
         let region = locale.region ?? LocaleData.likelyRegion(language: locale.language, script: locale.script)

@@ -19,17 +19,18 @@ enum TextDefect: Equatable, CustomStringConvertible {
     var description: String {
         switch self {
         case .reference(let reference):
-            "has the HTML entity “\(reference)”, which readers see as it is: write the character itself"
-        case .tag(let tag): "has the HTML tag “\(shown(tag))”, which readers see as it is: texts are plain"
+            "has the HTML entity “\(reference)”, which readers see as is: write the character itself"
+        case .tag(let tag):
+            "has the HTML tag “\(shown(tag))”, which readers see as is: remove it, since texts are plain"
         case .escape(let escape):
-            "has “\(escape)” as characters, which readers see as they are: write one backslash in the file"
-        case .lostCharacter: "has “\u{FFFD}”, which stands for a character that was lost: type it again"
+            "has a literal “\(escape)”, which readers see as is: write a single backslash in the file"
+        case .lostCharacter: "has “\u{FFFD}”, which stands for a lost character: type it again"
         case .misread(let text, let original):
             "has “\(shown(text))”, probably “\(shown(original))” read in the wrong encoding: type it again"
         case .direction(let scalar):
             "has “\(shown(String(scalar)))”, which changes the direction of the text around it: remove it"
         case .openIsolate(let scalar):
-            "has “\(shown(String(scalar)))” without “\\u{2069}”: it changes the direction of the text behind it"
+            "has “\(shown(String(scalar)))” without a closing “\\u{2069}”: it changes the direction of the text after it"
         }
     }
 

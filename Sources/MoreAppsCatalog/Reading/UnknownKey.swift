@@ -115,7 +115,7 @@ extension DefinitionObject.Kind {
     /// Where its keys belong, for messages.
     fileprivate var place: String {
         switch self {
-        case .definitions: "the outermost object"
+        case .definitions: "the top-level object"
         case .entry: "an app"
         case .release: "“releases”"
         case .recommendation: "“recommend”"

@@ -19,7 +19,7 @@ extension CatalogReader {
         if !plain.utf8.elementsEqual(text.utf8) {
             sink.warning(
                 at: field.offset,
-                "\(field.name): “\(shown(text))” isn't a plain version number: answers say “\(plain)”; write that"
+                "\(field.name): “\(shown(text))” isn't a plain version number: answers have “\(plain)”, so write that"
             )
         }
         return version
@@ -81,7 +81,7 @@ extension CatalogReader {
         } else if let platform = entry.platformWithOtherNumbers(plain: plain.map(\.version)) {
             sink.warning(
                 at: first.field.offset,
-                "\(first.field.name) names no platform and counts as iOS's: if \(platform.name)'s is meant, write "
+                "\(first.field.name) names no platform and counts as iOS's: if you mean \(platform.name)'s, write "
                     + "{\"\(platform.rawValue)\": \"\(shown(first.version.description))\"}"
                     + (plain.count > 1 ? " (\(plain.count) such versions in this app)" : "")
             )

@@ -1,6 +1,6 @@
 /// A request in the form of Apple's lookup, `/lookup`, as sent.
 public struct StoreLookup: Sendable {
-    /// App Store numbers, separated by commas.
+    /// App Store ids, separated by commas.
     public var ids: [UInt8]?
     /// Bundle ids, separated by commas.
     public var bundleIDs: [UInt8]?

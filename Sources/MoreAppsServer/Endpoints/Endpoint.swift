@@ -4,7 +4,7 @@ public struct Endpoint: Sendable {
     public let name: String
     /// The path.
     let path: PathPattern
-    /// Another path, if any, as clients also ask.
+    /// Another path that clients ask for, if any.
     let otherPath: PathPattern?
     /// The query parameters that it depends on.
     public let parameters: [Parameter]
@@ -24,7 +24,7 @@ public struct Endpoint: Sendable {
     ///
     /// - Parameters:
     ///   - path: `/api/apps/{id}`, for example.
-    ///   - otherPath: another path of the same answers.
+    ///   - otherPath: another path to the same answers.
     ///   - parameters: all parameters that `key` reads.
     ///   - key: finds what the answer depends on, without any bytes from the request, so that there are few keys. `nil`
     ///     if there is no answer.

@@ -34,7 +34,7 @@ public struct Parameter: Sendable {
     static let since = Parameter("since", "VERSION", "releases newer than this version")
     static let beta = Parameter("beta", "1", "the requesting app is a beta")
     static let seed = Parameter("seed", "TEXT", "requests with the same seed get the same recommendation")
-    static let id = Parameter("id", "NUMBERS", "App Store numbers of apps, separated by commas")
+    static let id = Parameter("id", "IDS", "App Store ids of apps, separated by commas")
     static let bundleID = Parameter("bundleId", "IDS", "bundle ids of apps, separated by commas")
     static let country = Parameter("country", "COUNTRY", "the country of an App Store, like SE or SWE")
     static let entity = Parameter("entity", "KIND", "software, iPadSoftware, macSoftware or tvSoftware")

@@ -62,8 +62,8 @@ extension SiteSource {
 }
 
 extension Question {
-    /// What the catalog doesn't know among the parameters: such a request is answered as if it didn't have them, or as
-    /// for a device for which no app is.
+    /// What the catalog doesn't know among the parameters. The request is answered as if it lacked them, or as for a
+    /// device that no app is for.
     fileprivate func remarks(about selector: Selector) -> [String] {
         func text(_ value: [UInt8]) -> String { String(decoding: value, as: UTF8.self).printableLine }
         var remarks: [String] = []
@@ -72,7 +72,7 @@ extension Question {
             remarks.append("no app has the id or bundle id '\(text(me))'\(meant)")
         }
         if let device = parameters[.device], !selector.hasDevice(device) {
-            remarks.append("no device is called '\(text(device))', and no app names one so")
+            remarks.append("there is no device '\(text(device))', and no app names one in showOnDevices")
         }
         return remarks
     }

@@ -17,7 +17,7 @@ extension PrometheusText {
         begin(
             "moreapps_unknown_app_requests_total",
             .counter,
-            help: "Completed requests whose me is no app's id or bundle id, by route."
+            help: "Completed requests whose me isn't the id or bundle id of any app, by route."
         )
         for (label, count) in zip(Label.all, totals.unknownApps) where count > 0 {
             sample("moreapps_unknown_app_requests_total", String(count), labels: ["route": label.name])

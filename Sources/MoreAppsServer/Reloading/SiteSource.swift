@@ -222,10 +222,10 @@ public struct SiteSource: Sendable {
         }
     }
 
-    /// Whoever named a file doesn't want to begin one.
+    /// Whoever named a file doesn't want to start a new one.
     private var adviceOnMissingDefinitions: String {
-        guard definitions == Self.defaultDefinitions else { return "name another with --definitions" }
-        return "name your catalog: moreapps serve --definitions FILE; or begin one:"
+        guard definitions == Self.defaultDefinitions else { return "choose another with --definitions" }
+        return "choose your catalog with --definitions FILE, or start a new one:"
             + #" echo '{"company": "Your name", "apps": []}' > \#(definitions)"#
     }
 

@@ -144,9 +144,9 @@ struct OriginalDefinitionsTests {
             ("appDefinitions = {company: 1 + 2}", "1:30: error: “+” joins a text with another or with a number"),
             (
                 "appDefinitions = {company: name}",
-                "1:28: error: expected a value, not “name”: only values and variables"
+                "1:28: error: expected a value, not “name”: scripts aren't run"
             ),
-            ("appDefinitions = {company: 'C'.big()}", "1:31: error: “.big” can't be worked out here: write its value"),
+            ("appDefinitions = {company: 'C'.big()}", "1:31: error: “.big” can't be evaluated: write its value"),
             ("appDefinitions = {company: ['C'].concat('D'", "1:44: error: the text ends inside the parentheses"),
             ("appDefinitions = {company: '\\u{110000}'}", "1:29: error: expected hexadecimal digits up to 10FFFF"),
             ("appDefinitions.apps = []", "1:1: error: “appDefinitions” isn't an object before this line"),

@@ -28,7 +28,7 @@ struct OriginalMenderTests {
             "summary",
             "'A <b>bold</b> move<br>'",
             #""A bold move""#,
-            "“summary” was HTML: made a line break of “<br>”, dropped “<b>”, “</b>”"
+            "“summary” was HTML: turned “<br>” into a line break, dropped “<b>”, “</b>”"
         ),
         Row(
             "summary",
@@ -80,19 +80,19 @@ struct OriginalMenderTests {
             "id",
             "''",
             #""id1""#,
-            "has no id, so no app can leave it out: converted to “id1”"
+            "has no id, so the app can't leave itself out: given the id “id1”"
         ),
         Row(
             "id",
             "null",
             #""id1""#,
-            "has no id, so no app can leave it out: converted to “id1”"
+            "has no id, so the app can't leave itself out: given the id “id1”"
         ),
         Row(
             "id",
             "'other'",
             #""other-2""#,
-            "another app has this id: converted to “other-2”; “me=other” leaves out only the first"
+            "another app has this id: renamed to “other-2”; “me=other” leaves out only the first"
         ),
     ]
 
@@ -150,15 +150,15 @@ struct OriginalMenderTests {
             "icon",
             "'data:image/png;base64,AA'",
             nil,
-            "“icon” has the scheme “data”, but must be a file or an https URL: the app has no icon now"
+            "“icon” has the scheme “data”, but must be a file or an https URL: the app now has no icon"
         ),
         Row(
             "icon",
             "'.secret/a.png'",
             nil,
-            "“icon” names a hidden file, which is never served: the app has no icon now"
+            "“icon” names a hidden file, which is never served: the app now has no icon"
         ),
-        Row("icon", "5", nil, "“icon” names no file: the app has no icon now"),
+        Row("icon", "5", nil, "“icon” names no file: the app now has no icon"),
         Row("icon", "null", nil, "“icon” is null: ignored"),
     ]
 
@@ -288,7 +288,7 @@ struct OriginalMenderTests {
             """
         let (json, diagnostics) = OriginalDefinitions.convert(Array(script.utf8), file: "f")
         #expect(
-            diagnostics.map(\.description) == ["f:1:57: warning: the variable “unused” has no meaning here: ignored"]
+            diagnostics.map(\.description) == ["f:1:57: warning: the variable “unused” isn't used: ignored"]
         )
         let catalog = try makeCatalog(String(decoding: try #require(json), as: UTF8.self))
         #expect(catalog.apps.map(\.appStoreID) == ["421361944", "5"])

@@ -49,9 +49,9 @@ struct BrokenDefinitionsTests {
                 [
                     "3:31: error: a comma is missing here, at the end of the value",
                     "7:13: error: a quotation mark is missing here: write \" before “larder”",
-                    "11:14: error: write “:” in place of “=”",
-                    "12:41: error: write “]” in place of “}”: it closes the array that starts on line 12",
-                    "23:39: error: here is another mistake of syntax, and perhaps after it: first correct those before it",
+                    "11:14: error: write “:” instead of “=”",
+                    "12:41: error: write “]” instead of “}”: it closes the array that starts on line 12",
+                    "23:39: error: another syntax error is here, and perhaps more after it: first fix those before it",
                 ]
             ),
         ]
@@ -69,7 +69,9 @@ struct BrokenDefinitionsTests {
 
     @Test("count columns as editors do, in UTF-16 code units")
     func countColumns() {
-        #expect(problems("{ company: '😀é', apps: [] ] }") == ["1:28: error: this “]” is one too many: remove it"])
+        #expect(
+            problems("{ company: '😀é', apps: [] ] }") == ["1:28: error: there is one “]” too many: remove this one"]
+        )
     }
 
     @Test("are named only if they can't be read", arguments: ["\u{FEFF}", "\u{A0}", "// <html>\n", "/* <<<<<<< */ "])

@@ -143,10 +143,10 @@ struct CatalogReaderTests {
             (entry("'\\u001B[31m': 'x'"), "unknown key “\\u{1B}[31m”"),
             ("{company: 'C', affilliates: [], apps: []}", "unknown key “affilliates”: did you mean “affiliates”?"),
             (entry("link: 'https://apps.apple.com/app/covid19-tracker/id123'"), "“id<digits>” 2 times (id19, id123)"),
-            (entry("minimumOS: 'v16.0'"), "“v16.0” isn't a plain version number: answers say “16.0”"),
+            (entry("minimumOS: 'v16.0'"), "“v16.0” isn't a plain version number: answers have “16.0”"),
             (
                 entry("releases: [{version: '4.2 (18)', releasedAt: '2026-01-01'}]"),
-                "“4.2 (18)” isn't a plain version number: answers say “4.2”"
+                "“4.2 (18)” isn't a plain version number: answers have “4.2”"
             ),
             (entry("link: 'https://apps.apple.com/app/id123?ct=grid2'"), "“id<digits>” 2 times (id123, id2)"),
             (entry("link: 'https://example.com/'"), "has no “id<digits>”: shipped apps show"),
@@ -159,7 +159,7 @@ struct CatalogReaderTests {
             (entry("icon: 'unsized.jpeg'"), "it may not be an image"),
             (entry("icon: 'unsized.gif'"), "it may not be an image"),
             (entry("icon: 'unsized.x.WebP'"), "it may not be an image"),
-            (entry("icon: 'small.png'"), "is too small: 229 × 229 pixels, but phones show it with 230"),
+            (entry("icon: 'small.png'"), "is too small: 229 × 229 pixels, but phones show it at 230 × 230"),
             (entry("icon: 'page.png'"), "“icon”: “page.png” is an HTML page: expected an image"),
             (entry("icon: 'unsized.html'"), "“icon”: “unsized.html” isn't an image"),
             (entry("icon: 'unsized.pdf'"), "“icon”: “unsized.pdf” isn't an image"),
@@ -235,8 +235,8 @@ struct CatalogReaderTests {
             (
                 "{company: 'C', apps: [{id: 'a', name: 01, appStoreID: 1}]}",
                 [
-                    "1:39: error: a number can't start with 0: remove the zero, or put the number in quotation marks if it "
-                        + "belongs to it"
+                    "1:39: error: a number can't start with 0: remove the zero, or, if it matters, "
+                        + "put the number in quotation marks"
                 ]
             ),
             (

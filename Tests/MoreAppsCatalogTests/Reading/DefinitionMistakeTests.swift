@@ -237,19 +237,22 @@ struct DefinitionMistakeTests {
     static let texts = [
         summary(
             "Food &amp; Drink",
-            "has the HTML entity “&amp;”, which readers see as it is: write the character itself"
+            "has the HTML entity “&amp;”, which readers see as is: write the character itself"
         ),
-        summary("It&#39;s", "has the HTML entity “&#39;”, which readers see as it is: write the character itself"),
-        summary("a<br/>b", "has the HTML tag “<br/>”, which readers see as it is: texts are plain"),
-        summary("<b>Bold</b>", "has the HTML tag “<b>”, which readers see as it is: texts are plain"),
-        summary("a\\\\nb", "has “\\n” as characters, which readers see as they are: write one backslash in the file"),
+        summary("It&#39;s", "has the HTML entity “&#39;”, which readers see as is: write the character itself"),
+        summary("a<br/>b", "has the HTML tag “<br/>”, which readers see as is: remove it, since texts are plain"),
+        summary("<b>Bold</b>", "has the HTML tag “<b>”, which readers see as is: remove it, since texts are plain"),
+        summary("a\\\\nb", "has a literal “\\n”, which readers see as is: write a single backslash in the file"),
         summary("HÃ¥ll koll", "has “Ã¥”, probably “å” read in the wrong encoding: type it again"),
         summary("Itâ€™s", "has “â€™”, probably “’” read in the wrong encoding: type it again"),
         summary("å®¶ç‰©", "has “å®¶ç‰©”, probably “家物” read in the wrong encoding: type it again"),
-        summary("H\u{FFFD}ll", "has “\u{FFFD}”, which stands for a character that was lost: type it again"),
+        summary("H\u{FFFD}ll", "has “\u{FFFD}”, which stands for a lost character: type it again"),
         summary("a\u{202E}b", "has “\\u{202E}”, which changes the direction of the text around it: remove it"),
         summary("a\u{202A}b\u{202C}", "has “\\u{202A}”, which changes the direction of the text around it: remove it"),
-        summary("a\u{2068}b", "has “\\u{2068}” without “\\u{2069}”: it changes the direction of the text behind it"),
+        summary(
+            "a\u{2068}b",
+            "has “\\u{2068}” without a closing “\\u{2069}”: it changes the direction of the text after it"
+        ),
         summary(String(repeating: "é", count: 301), "has more than 300 characters: shorten it"),
         Edit(
             "sv: \"Skafferiet\"",
@@ -259,12 +262,12 @@ struct DefinitionMistakeTests {
         Edit(
             "\"Saltwind Studio\"",
             "⟦\"Salt &amp; Wind\"",
-            "warning: “company” has the HTML entity “&amp;”, which readers see as it is: write the character itself"
+            "warning: “company” has the HTML entity “&amp;”, which readers see as is: write the character itself"
         ),
         Edit(
             "\"New {app}\"",
             "⟦\"<i>New</i> {app}\"",
-            "warning: app \"larder\": “texts”: “title” has the HTML tag “<i>”, which readers see as it is: texts are plain"
+            "warning: app \"larder\": “texts”: “title” has the HTML tag “<i>”, which readers see as is: remove it, since texts are plain"
         ),
         Edit(
             "\"Faster\"",
@@ -274,11 +277,11 @@ struct DefinitionMistakeTests {
         link("https://apps.apple.com/app/id9900000001?a=1&amp;b=2", " has the HTML entity “&amp;”: write “&”"),
         link(
             "https://apps.apple.com/us/app/id9900000001",
-            " leads to the App Store of one country: leave out “/us”, and everyone's own opens"
+            " leads to the App Store of one country: remove “/us”, and each reader's own store opens"
         ),
         link(
             "https://itunes.apple.com/GB/app/larder/id9900000001?mt=8",
-            " leads to the App Store of one country: leave out “/GB”, and everyone's own opens"
+            " leads to the App Store of one country: remove “/GB”, and each reader's own store opens"
         ),
         link(
             "itms-apps://itunes.apple.com/app/id9900000001",
@@ -292,12 +295,12 @@ struct DefinitionMistakeTests {
         Edit(
             "\"icons/larder.png\"",
             "⟦\"https://apps.apple.com/app/id9900000001\"",
-            "warning: app \"larder\": “icon” is a page's URL: expected an image's"
+            "warning: app \"larder\": “icon” is the URL of a web page: expected an image"
         ),
         Edit(
             "\"icons/larder.png\"",
             "⟦\"https://example.com/larder.html\"",
-            "warning: app \"larder\": “icon” is a page's URL: expected an image's"
+            "warning: app \"larder\": “icon” is the URL of a web page: expected an image"
         ),
     ]
 
@@ -305,12 +308,12 @@ struct DefinitionMistakeTests {
         Edit(
             "\"9900000002\"",
             "⟦\"9900000001\"",
-            "warning: app \"wren\": app 1 already has the App Store number 9900000001"
+            "warning: app \"wren\": app 1 already has the App Store id 9900000001"
         ),
         Edit(
             "appStoreID: \"9900000002\"",
             "link: ⟦\"https://apps.apple.com/app/id9900000001\"",
-            "warning: app \"wren\": app 1 already has the App Store number 9900000001"
+            "warning: app \"wren\": app 1 already has the App Store id 9900000001"
         ),
         Edit(
             "\"com.example.wren\"",
@@ -338,7 +341,7 @@ struct DefinitionMistakeTests {
         Edit(
             "campaignToken: \"more\", providerToken: \"123456\"",
             "providerToken: ⟦\"123456\"",
-            "warning: app \"larder\": “overlay” has a “providerToken” without a “campaignToken”, so there is no campaign to count"
+            "warning: app \"larder\": “overlay” has a “providerToken” without a “campaignToken”, so App Store Connect counts no campaign"
         ),
         Edit(
             "{app: \"larder\", me: [\"wren\"]",
@@ -364,7 +367,7 @@ struct DefinitionMistakeTests {
         #expect(diagnostics(of: text) == [])
     }
 
-    @Test("is an overlay for an app without a number") func overlayWithoutNumber() {
+    @Test("is an overlay for an app without an App Store id") func overlayWithoutID() {
         let site = "{id: 'site', name: 'Site', link: 'https://example.com/', overlay: {position: 'bottom'}}, "
         let found = diagnostics(of: Self.good.replacing("{id: \"wren\"", with: site + "{id: \"wren\""))
         #expect(
@@ -385,7 +388,7 @@ struct DefinitionMistakeTests {
             """
         #expect(
             problems(text) == [
-                "1:33: warning: “defaultLanguage” is “fr”, which 0 of 3 translated texts have: did you mean “sv”?"
+                "1:33: warning: “defaultLanguage” is “fr”, but only 0 of 3 translated texts have it: did you mean “sv”?"
             ]
         )
         #expect(problems(text.replacing("\"fr\"", with: "\"de\"")) == [])

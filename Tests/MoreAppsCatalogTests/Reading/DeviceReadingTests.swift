@@ -28,13 +28,13 @@ struct DeviceReadingTests {
         #expect(try makeCatalog(text).apps.first?.showOnDevices == ["mac", "iphone"])
         #expect(
             problems(text) == [
-                "1:82: warning: app \"a\": “iOS” is iPhone alone: add “ipad” if iPads are meant too"
+                "1:82: warning: app \"a\": “iOS” means iPhones only: add “ipad” if you mean iPads too"
             ]
         )
     }
 
     @Test(
-        "any other name is an error that a start outlives",
+        "any other name is an error that doesn't stop a start",
         arguments: [
             ("iphnoe", "did you mean “iphone”?"), ("phone", "did you mean “iphone”?"),
             ("iPhone 15", "did you mean “iphone”?"), ("tablet", "did you mean “ipad”?"),
@@ -42,9 +42,18 @@ struct DeviceReadingTests {
             ("MacBook", "did you mean “mac”?"), ("desktop", "did you mean “mac”?"), ("osx", "did you mean “mac”?"),
             ("appletv", "did you mean “tv”?"), ("visionpro", "did you mean “vision”?"),
             ("xros", "did you mean “vision”?"), (" ipad", "did you mean “ipad”?"),
-            ("universal", "expected “iphone”, “ipad”, “mac”, “tv”, “watch” or “vision”, or no list for all devices"),
-            ("android", "expected “iphone”, “ipad”, “mac”, “tv”, “watch” or “vision”, or no list for all devices"),
-            ("Kühlschrank", "expected “iphone”, “ipad”, “mac”, “tv”, “watch” or “vision”, or no list for all devices"),
+            (
+                "universal",
+                "expected “iphone”, “ipad”, “mac”, “tv”, “watch” or “vision”; to mean all devices, leave the list out"
+            ),
+            (
+                "android",
+                "expected “iphone”, “ipad”, “mac”, “tv”, “watch” or “vision”; to mean all devices, leave the list out"
+            ),
+            (
+                "Kühlschrank",
+                "expected “iphone”, “ipad”, “mac”, “tv”, “watch” or “vision”; to mean all devices, leave the list out"
+            ),
         ]
     )
     func otherNames(name: String, hint: String) {
@@ -94,7 +103,7 @@ struct DeviceReadingTests {
         #expect(found.count == 1, "\(found)")
         #expect(
             found.first?.contains(
-                "warning: app \"a\": “minimumOS” names no platform and counts as iOS's: if macOS's is meant, write "
+                "warning: app \"a\": “minimumOS” names no platform and counts as iOS's: if you mean macOS's, write "
                     + "{\"macos\": \"13.0\"}"
             ) == true,
             "\(found)"
@@ -113,9 +122,9 @@ struct DeviceReadingTests {
             """
         #expect(
             problems(text) == [
-                "2:102: warning: app \"a\": release 1: “minimumOS” names no platform and counts as iOS's: if macOS's is "
-                    + "meant, write {\"macos\": \"10.15\"} (2 such versions in this app)",
-                "4:86: warning: app \"b\": “minimumOS” names no platform and counts as iOS's: if watchOS's is meant, write "
+                "2:102: warning: app \"a\": release 1: “minimumOS” names no platform and counts as iOS's: if you mean "
+                    + "macOS's, write {\"macos\": \"10.15\"} (2 such versions in this app)",
+                "4:86: warning: app \"b\": “minimumOS” names no platform and counts as iOS's: if you mean watchOS's, write "
                     + "{\"watchos\": \"9.0\"}",
             ]
         )

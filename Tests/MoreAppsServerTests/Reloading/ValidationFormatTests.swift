@@ -20,7 +20,7 @@ import Testing
         #expect(output.errors.isEmpty)
     }
 
-    @Test func `a strict validation has errors alone`() {
+    @Test func `a strict validation has only errors`() {
         let validation = Validation(diagnostics: [.warning("a", "w"), .error("a", "e")], catalog: nil)
         #expect(!validation.isValid && validation.summary == "1 error, 1 warning")
         #expect(validation.strict.diagnostics == [.error("a", "w"), .error("a", "e")])

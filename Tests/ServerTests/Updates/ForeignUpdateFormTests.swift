@@ -173,7 +173,7 @@ import Testing
         ("link: 'https://apps.apple.com/app/covid19-tracker/id1500000001'", "1500000001"),
         ("link: 'https://apps.apple.com/app/id1500000002?at=1l3vid9'", "1500000002"),
         ("link: 'https://apps.apple.com/se/app/x/id1500000003?ct=grid2'", "1500000003"),
-    ]) func `an app is found by the number in its link`(link: String, number: String) throws {
+    ]) func `an app is found by the App Store id in its link`(link: String, number: String) throws {
         let workspace = try Workspace(
             """
             { company: "C", apps: [{ id: "a", name: "A", \(link), releases: [

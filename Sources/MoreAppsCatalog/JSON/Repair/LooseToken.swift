@@ -218,11 +218,11 @@ private struct LooseLexer {
         return bytes[offset + 1] == UInt8(ascii: "/") || bytes[offset + 1] == UInt8(ascii: "*")
     }
 
-    /// The end of a string in quotes like `quote`: on this line, at best before something that can follow a string.
+    /// The end of a string in quotes like `quote`: on this line, preferably before something that can follow a string.
     private func lookalikeEnd(_ quote: UInt8, from start: Int) -> Int? {
         var first: Int?
         var index = start
-        // A quotation mark without another would else be looked for again and again.
+        // A quotation mark without another would otherwise be looked for again and again.
         let lineEnd = min(lineEnd, start + 1000)
         while index < lineEnd {
             let (scalar, length) = bytes.scalar(at: index) ?? ("\u{FFFD}", 1)

@@ -72,7 +72,7 @@ extension RepairSearch {
                 Repair(
                     edits: [.replace(token.range, with: top.closer)],
                     offset: token.start,
-                    message: "write “\(top.closer)” in place of “\(text(token))”: it closes \(what)"
+                    message: "write “\(top.closer)” instead of “\(text(token))”: it closes \(what)"
                 )
             )
             found.append(
@@ -86,7 +86,7 @@ extension RepairSearch {
                 Repair(
                     edits: [.replace(top.range, with: text(token) == "}" ? "{" : "[")],
                     offset: top.start,
-                    message: "write “\(text(token) == "}" ? "{" : "[")” in place of “\(text(top))”"
+                    message: "write “\(text(token) == "}" ? "{" : "[")” instead of “\(text(top))”"
                 )
             )
         }
@@ -96,7 +96,7 @@ extension RepairSearch {
         if token.is(","), let top = open.last, top.is("{"), top.line == token.line,
             self.token(index - 2)?.start == top.start
         {
-            let message = "write “[” and “]” in place of “{” and “}” around values without keys"
+            let message = "write “[” and “]” instead of “{” and “}” around values without keys"
             let closer = tokens[index...].first { $0.isCloser && $0.line == token.line }
             var edits = [TextEdit.replace(top.range, with: "[")]
             if let closer, closer.is("}") { edits.append(.replace(closer.range, with: "]")) }
@@ -108,7 +108,7 @@ extension RepairSearch {
             })
         {
             let closing = TextEdit.replace(end.start..<end.start + 1, with: "]")
-            let message = "write “[” and “]” in place of “(” and “)”"
+            let message = "write “[” and “]” instead of “(” and “)”"
             found.append(
                 Repair(edits: [.replace(token.range, with: "["), closing], offset: token.start, message: message)
             )
@@ -194,7 +194,7 @@ extension RepairSearch {
             return Repair(
                 edits: [.delete(closer.range)],
                 offset: closer.start,
-                message: "this “\(text(closer))” is one too many: remove it"
+                message: "there is one “\(text(closer))” too many: remove this one"
             )
         }
     }
@@ -213,7 +213,7 @@ extension RepairSearch {
                     + "add “\(closers)”"
             } else {
                 message =
-                    "the file ends here, in the middle: copy it again, or, if nothing else is missing, add “\(addition)”"
+                    "the file is cut off here: copy it again, or, if nothing else is missing, add “\(addition)”"
             }
             return Repair(
                 edits: [.insert(rest + closers, at: last.end)],

@@ -61,13 +61,13 @@ extension RepairSearch {
                 }
                 guard !seen.isEmpty else { continue }
                 let place = meant == "\"" || meant == "'" ? " around keys and texts" : ""
-                wishes.append("write \(meant) in place of \(seen.prefix(4).joined(separator: " and "))\(place)")
+                wishes.append("write \(meant) instead of \(seen.prefix(4).joined(separator: " and "))\(place)")
             }
             let invisible = edits.filter { $0.meant.isEmpty }
             if let one = invisible.first {
                 let code = String(one.seen.value, radix: 16, uppercase: true)
                 let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
-                wishes.append("delete the invisible character U+\(padded) that stands here")
+                wishes.append("delete the invisible character U+\(padded) here")
             }
             let lines = edits.map(\.edit.range.lowerBound)
             return Repair(
@@ -134,7 +134,7 @@ extension RepairSearch {
                 Repair(
                     edits: edits,
                     offset: first.start,
-                    message: "“#” starts no comment here: write “//” in its place",
+                    message: "“#” doesn't start a comment here: write “//” instead",
                     otherOffsets: hashes.dropFirst().map(\.start)
                 )
             )
@@ -159,16 +159,16 @@ extension RepairSearch {
         let line = bytes[start..<lineEnd]
         let message = "a comment must start with “//”"
         if line.starts(with: "<!--".utf8) {
-            replace(start..<lineEnd, "", "“<!--” starts no comment here: write “//” in its place")
+            replace(start..<lineEnd, "", "“<!--” doesn't start a comment here: write “//” instead")
         } else if line.starts(with: "--".utf8) {
-            replace(start..<start + 2, "//", "“--” starts no comment here: write “//” in its place")
+            replace(start..<start + 2, "//", "“--” doesn't start a comment here: write “//” instead")
         } else if line.starts(with: "/".utf8) {
             replace(start..<start + 1, "//", message)
         } else if line.starts(with: "*/".utf8) {
             replace(
                 start..<start + 2,
                 "",
-                "“*/” ends a comment that doesn't start: delete it, or write “/*” where it starts"
+                "“*/” ends a comment that never started: delete it, or write “/*” where it starts"
             )
         }
         return found
@@ -204,7 +204,7 @@ extension RepairSearch {
             return Repair(
                 edits: edits,
                 offset: first.range.lowerBound,
-                message: "the quotation marks are written as \(written): write \" in place of each",
+                message: "the quotation marks are written as \(written): write \" instead of each",
                 otherOffsets: edits.dropFirst().map(\.range.lowerBound)
             )
         }
@@ -215,7 +215,7 @@ extension RepairSearch {
         guard let token, token.kind == .string || token.kind == .openString, bytes[token.range].contains(0x5C) else {
             return []
         }
-        let message = "“\\” has a meaning of its own in texts: in a path write “/”, in a text “\\\\”"
+        let message = "“\\” has a special meaning in texts: in a path, write “/”; in a text, “\\\\”"
         let offset = bytes[token.range].firstIndex(of: 0x5C) ?? token.start
         let all = token.range.filter { bytes[$0] == 0x5C }.map { TextEdit.replace($0..<$0 + 1, with: "/") }
         return [

@@ -11,7 +11,7 @@ extension RepairSearch {
                 let end = bytes[mark.end...].first == UInt8(ascii: ">") ? mark.end + 1 : mark.end
                 return TextEdit.replace(mark.start..<end, with: meant)
             }
-            let message = "write “\(meant)” in place of “\(mark)”"
+            let message = "write “\(meant)” instead of “\(mark)”"
             for edits in [edits, edits.filter { $0.range.lowerBound == token.start }] {
                 found.append(
                     Repair(
@@ -27,7 +27,7 @@ extension RepairSearch {
         replaceAll(";", with: ",")
         if let token, token.kind == .word, [".", "|"].contains(text(token)) {
             let edit = TextEdit.replace(token.range, with: ",")
-            found.append(Repair(edits: [edit], offset: token.start, message: "write “,” in place of “\(text(token))”"))
+            found.append(Repair(edits: [edit], offset: token.start, message: "write “,” instead of “\(text(token))”"))
         }
         if let previous, previous.kind != .punctuation || previous.isCloser {
             found.append(
@@ -66,10 +66,10 @@ extension RepairSearch {
             return [Repair(edits: [edit], offset: token.start, message: message, isGuess: isGuess)]
         }
         switch word.lowercased() {
-        case "true", "yes", "on": return replace("true", "write “true” in place of “\(word)”")
-        case "false", "no", "off": return replace("false", "write “false” in place of “\(word)”")
+        case "true", "yes", "on": return replace("true", "write “true” instead of “\(word)”")
+        case "false", "no", "off": return replace("false", "write “false” instead of “\(word)”")
         case "none", "nil", "null", "undefined":
-            return replace("null", "“\(word)” is no value: leave the key out if there is none", isGuess: true)
+            return replace("null", "“\(word)” isn't a value: leave the key out if there is none", isGuess: true)
         default: break
         }
         guard bytes[token.start].isASCIIDigit else { return [] }
@@ -81,7 +81,7 @@ extension RepairSearch {
             let rest = String(word.drop { $0 == "0" })
             return replace(
                 rest.isEmpty ? "0" : rest,
-                "a number can't start with 0: remove the zero, or put the number in quotation marks if it belongs to it",
+                "a number can't start with 0: remove the zero, or, if it matters, put the number in quotation marks",
                 isGuess: true
             )
         }

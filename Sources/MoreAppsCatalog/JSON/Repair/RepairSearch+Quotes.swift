@@ -58,7 +58,7 @@ extension RepairSearch {
         return found
     }
 
-    /// A text that goes on in the next line.
+    /// A text that continues on the next line.
     private func lineBreaks() -> [Repair] {
         guard let token, token.kind == .openString else { return [] }
         var edits: [TextEdit] = []
@@ -77,8 +77,8 @@ extension RepairSearch {
                     edits: edits,
                     offset: token.start,
                     message:
-                        "the text that starts here goes on in the next line: put it on one line, with “\\n” for each "
-                        + "line break that readers shall see"
+                        "the text that starts here continues on the next line: put it on one line, with “\\n” for each "
+                        + "line break that readers should see"
                 )
             )
             end = bytes.lineEnd(from: next)

@@ -1,4 +1,4 @@
-/// Looks for the repair of a text's first mistake: makes candidates, and tries with which of them the text can be read
+/// Looks for the repair of a text's first mistake: makes candidates, and tries which of them lets the text be read
 /// further.
 struct RepairSearch {
     let bytes: [UInt8]

@@ -12,7 +12,7 @@ struct Repair {
     var hidesMeaning = false
 }
 
-/// Reads JSON5, and if there are mistakes of syntax, finds for each the edit that was probably forgotten: one with which
+/// Reads JSON5, and if there are syntax errors, finds for each the edit that probably mends it: one with which
 /// the text can be read further. Each message says what to do, no mistake is reported as a consequence of another, and
 /// what the text means can be checked as well.
 struct SyntaxRepair {
@@ -27,7 +27,7 @@ struct SyntaxRepair {
     private(set) var root: LocatedJSON?
     /// What was found while reading `root`.
     private(set) var sink = DiagnosticSink()
-    /// The mistakes of syntax, in the original text.
+    /// The syntax errors, in the original text.
     private var found: [Repair] = []
     private var text: EditedText
     private var effort = 0
@@ -79,7 +79,7 @@ struct SyntaxRepair {
         let isNew = !found.contains { $0.message == repair?.message }
         if isNew, found.count == Self.messageLimit - 1, repair != nil || !found.isEmpty {
             let offset = text.origin(of: repair?.offset ?? mistake.offset)
-            let message = "here is another mistake of syntax, and perhaps after it: first correct those before it"
+            let message = "another syntax error is here, and perhaps more after it: first fix those before it"
             found.append(Repair(edits: [], offset: offset, message: message))
             return nil
         }
@@ -104,7 +104,7 @@ struct SyntaxRepair {
         }
     }
 
-    /// All diagnostics, with positions in the original text: the mistakes of syntax, and those of a reader of ``root``.
+    /// All diagnostics, with positions in the original text: the syntax errors, and those of a reader of ``root``.
     func diagnostics(with meaning: DiagnosticSink) -> DiagnosticSink {
         guard !found.isEmpty else { return meaning }
         var result = DiagnosticSink()
@@ -119,7 +119,7 @@ struct SyntaxRepair {
     }
 }
 
-/// The first mistake of syntax in a text.
+/// The first syntax error in a text.
 struct SyntaxMistake {
     let offset: Int
     let message: String

@@ -60,7 +60,7 @@ import Testing
         #expect(try server.get("/api/apps/local/appcast.xml").text.contains(#"<enclosure url="\#(link)""#))
     }
 
-    /// `CFBundleVersion` may be spelt otherwise than the release.
+    /// `CFBundleVersion` may be spelt differently from the release.
     @Test(arguments: [("4.2", "-"), ("4.2.0", "-"), ("4.2.1", "-"), ("4.1.9", "4.2")])
     func `Sparkle of any age is content with the newest version`(installed: String, expected: String) throws {
         let situation = UpdateSituation(name: "", version: installed)
