@@ -104,8 +104,7 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
         .init(
             "a script",
             Array("var appDefinitions = \(good);".utf8),
-            "1:1: error: this is a script (JavaScript), not JSON5: “moreapps convert” turns the original appdefinitions.js into "
-                + "definitions"
+            "1:1: error: this is a script (JavaScript), not JSON5: “moreapps convert” turns such a script into definitions"
         ),
         .init(
             "a module",
@@ -169,7 +168,11 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             Array(good.utf8.prefix(600)) + [UInt8](repeating: 0, count: 400),
             "20:6: error: from here on, all bytes are zero: the file is probably damaged, so restore it from a copy"
         ),
-        .init("empty", [], "1:1: error: the file is empty: expected definitions in JSON5, from “{” to “}”"),
+        .init(
+            "empty",
+            [],
+            "1:1: error: the file is empty: restore it from a copy; expected definitions in JSON5, from “{” to “}”"
+        ),
         .init(
             "only a comment",
             Array("// later\n".utf8),
@@ -253,7 +256,7 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             "cut off",
             good.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(21).joined(separator: "\n"),
             "",
-            "21:9: error: the file is cut off here: copy it again, or, if nothing else is missing, add “}]}”"
+            "21:9: error: the file is cut off here, after a comma: copy it again"
         ),
         .init(
             "an app without its start",
@@ -463,14 +466,14 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             "nil",
             "\"type\": \"paid\",",
             "\"type\": nil,",
-            "11:15: error: “nil” isn't a value: leave the key out if there is none",
+            "11:15: error: “nil” isn't a value: leave the key out if it has no value",
             mend: ("      \"type\": nil,\n", "")
         ),
         .init(
             "null",
             "\"type\": \"paid\",",
             "\"type\": null,",
-            "11:15: error: app \"larder\": “type” must be a string, not null: leave the key out if there is none",
+            "11:15: error: app \"larder\": “type” must be a string, not null: leave the key out if it has no value",
             mend: ("      \"type\": null,\n", "")
         ),
         .init(

@@ -19,7 +19,7 @@ struct ForeignFormat {
     private static let aim = "expected definitions in JSON5"
 
     private static func empty(_ bytes: [UInt8]) -> ForeignFormat? {
-        bytes.isEmpty ? ForeignFormat("the file is empty: \(aim), from “{” to “}”") : nil
+        bytes.isEmpty ? ForeignFormat("the file is empty: restore it from a copy; \(aim), from “{” to “}”") : nil
     }
 
     // MARK: Formats by their first bytes
@@ -165,7 +165,7 @@ struct ForeignFormat {
         let isOriginal = variables.contains { text.lowercased().contains($0) }
         let advice =
             isOriginal
-            ? "“moreapps convert” turns the original appdefinitions.js into definitions"
+            ? "“moreapps convert” turns such a script into definitions"
             : "remove what is before the first “{” and after the last “}”, or, for the original appdefinitions.js, "
                 + "run “moreapps convert”"
         return ForeignFormat(at: start, "this is a script (JavaScript), not JSON5: \(advice)")

@@ -125,7 +125,7 @@ struct CatalogReader {
     mutating func readString(_ field: Field) -> String? {
         guard case .string(let string) = field.json.value else {
             let isNull = if case .null = field.json.value { true } else { false }
-            let advice = isNull ? ": leave the key out if there is none" : ""
+            let advice = isNull ? ": leave the key out if it has no value" : ""
             sink.error(at: field.offset, "\(field.name) must be a string, not \(field.json.kind)\(advice)")
             return nil
         }

@@ -211,6 +211,8 @@ extension RepairSearch {
                 message =
                     "the text ends here, but the \(open[0].container) that starts on line \(open[0].line) isn't closed: "
                     + "add “\(closers)”"
+            } else if last.is(",") {
+                message = "the file is cut off here, after a comma: copy it again"
             } else {
                 message =
                     "the file is cut off here: copy it again, or, if nothing else is missing, add “\(addition)”"

@@ -69,7 +69,7 @@ extension RepairSearch {
         case "true", "yes", "on": return replace("true", "write “true” instead of “\(word)”")
         case "false", "no", "off": return replace("false", "write “false” instead of “\(word)”")
         case "none", "nil", "null", "undefined":
-            return replace("null", "“\(word)” isn't a value: leave the key out if there is none", isGuess: true)
+            return replace("null", "“\(word)” isn't a value: leave the key out if it has no value", isGuess: true)
         default: break
         }
         guard bytes[token.start].isASCIIDigit else { return [] }
