@@ -15,7 +15,7 @@ struct OriginalMender {
         guard let member = object.members.first(where: { $0.key == "en" }) ?? object.members.first else { return json }
         sink.warning(
             at: json.offset,
-            "\(field.name) has one text for everyone: that in “\(shown(member.key))” is used"
+            "\(field.name) can't be localized: the text in “\(shown(member.key))” is used"
         )
         return text(field.part(.translation(member.key), member.value)) ?? json
     }

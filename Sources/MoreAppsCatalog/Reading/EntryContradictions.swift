@@ -70,7 +70,7 @@ extension CatalogReader {
         }
         sink.warning(
             at: offset,
-            "“defaultLanguage” is “\(catalog.defaultLanguage)”, but only \(count) of \(translated.count) translated texts have it\(mostly())"
+            "“defaultLanguage” is “\(catalog.defaultLanguage)”, which is in \(count) of \(translated.count) translated texts\(mostly())"
         )
     }
 }

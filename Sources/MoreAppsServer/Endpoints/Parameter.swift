@@ -22,7 +22,7 @@ public struct Parameter: Sendable {
     }
 
     static let locale = Parameter("locale", "LOCALE", "the reader's locale, like sv_SE")
-    static let device = Parameter("device", "DEVICE", "iphone, ipad or mac; by default all devices")
+    static let device = Parameter("device", "DEVICE", "the reader's device, like iphone; by default all devices")
     static let me = Parameter("me", "ID", "the requesting app's id or bundle id; lists leave it out")
     static let storefront = Parameter(
         "storefront",

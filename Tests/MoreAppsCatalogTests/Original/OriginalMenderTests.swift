@@ -267,7 +267,7 @@ struct OriginalMenderTests {
         #expect(
             diagnostics.map(\.description) == [
                 "f:1:70: warning: duplicate key “company”: its last value counts",
-                "f:1:79: warning: “company” has one text for everyone: that in “en” is used",
+                "f:1:79: warning: “company” can't be localized: the text in “en” is used",
                 "f:1:95: warning: “company” in “en” was HTML: decoded “&amp;”",
                 "f:2:64: warning: there is no value before “,”: ignored",
                 "f:2:66: warning: app 2 is null: ignored",

@@ -388,7 +388,7 @@ struct DefinitionMistakeTests {
             """
         #expect(
             problems(text) == [
-                "1:33: warning: “defaultLanguage” is “fr”, but only 0 of 3 translated texts have it: did you mean “sv”?"
+                "1:33: warning: “defaultLanguage” is “fr”, which is in 0 of 3 translated texts: did you mean “sv”?"
             ]
         )
         #expect(problems(text.replacing("\"fr\"", with: "\"de\"")) == [])
