@@ -146,6 +146,11 @@ enum KeyAliases {
         ],
     ]
 
+    /// Whether the outermost key `apps` is meant by a name.
+    static func meansApps(_ name: String) -> Bool {
+        folded(name).flatMap { aliases[.definitions]?[$0] }?.contains("apps") ?? false
+    }
+
     /// A name for comparisons: in lower case, without `_`, `-` and other characters between words. Nil if it is longer
     /// than any name.
     static func folded(_ name: String) -> String? {

@@ -2,7 +2,7 @@
 struct OtherJSON {
     let message: String
 
-    /// Nil for an object that has one of the keys of definitions, perhaps misspelt, or none at all.
+    /// Nil for an object that has one of the keys of definitions, perhaps misspelt or by another name, or none at all.
     init?(_ root: LocatedJSON) {
         let aim = "expected definitions: { \"company\": \"…\", \"apps\": [ … ] }"
         switch root.value {
@@ -13,13 +13,17 @@ struct OtherJSON {
                 ? "the file is an array: if it has your apps, write { \"company\": \"…\", \"apps\": before it and } after it"
                 : "the definitions must be an object, not an array; \(aim)"
         case .object(let object):
+            // Any file may name its schema.
             let keys = object.members.map(\.key.comparable)
+            let own = keys.filter { $0 != "$schema" }
             let known = CatalogReader.rootKeys.map(\.name).filter { $0 != "$schema" }
-            guard !keys.isEmpty, !object.isDamaged,
-                !keys.contains(where: { Spelling.suggestion(for: $0, among: known) != nil })
+            guard !own.isEmpty, !object.isDamaged,
+                !own.contains(where: { Spelling.suggestion(for: $0, among: known) != nil })
             else { return nil }
             if let name = Self.name(of: Set(keys)) {
                 message = "the file is \(name); \(aim)"
+            } else if own.contains(where: KeyAliases.meansApps) {
+                return nil
             } else {
                 message = "the file is JSON, but has neither “company” nor “apps”: it has \(listed(keys)); \(aim)"
             }

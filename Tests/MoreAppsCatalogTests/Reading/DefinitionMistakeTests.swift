@@ -394,6 +394,13 @@ struct DefinitionMistakeTests {
         #expect(problems(text.replacing("\"fr\"", with: "\"de\"")) == [])
     }
 
+    @Test("is another name for a key of the outermost object") func outermostNames() {
+        let found = problems("{$schema: 's', title: 'C', applications: []}")
+        #expect(found.contains { $0.hasSuffix("unknown key “title”: did you mean “company”?") }, "\(found)")
+        #expect(found.contains { $0.hasSuffix("unknown key “applications”: did you mean “apps”?") }, "\(found)")
+        #expect(problems("{$schema: 's'}") == problems("{}"))
+    }
+
     @Test("is a minimum for unknown platforms alone") func unknownPlatforms() {
         let text = Self.good.replacing("{ipados: \"15.0\"}", with: "{android: \"9\"}")
         #expect(
