@@ -16,7 +16,7 @@ enum LanguagesReport {
 extension Arguments {
     /// The languages that an option lists.
     ///
-    /// - Throws: `UsageError` for what isn't a language.
+    /// - Throws: `UsageError` for what isn't a language, and for an option without any.
     func languages(_ option: String) throws(UsageError) -> [LocaleIdentifier] {
         var languages: [LocaleIdentifier] = []
         for text in list(option) {
@@ -26,6 +26,8 @@ extension Arguments {
                 throw UsageError("\(origin(of: option)): \(error.message)")
             }
         }
+        // `--require "$LANGUAGES"`, where the variable isn't set, must not require nothing in silence.
+        if languages.isEmpty, isGiven(option) { throw UsageError("option '\(option)' lists no language") }
         return languages
     }
 }

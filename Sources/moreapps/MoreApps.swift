@@ -41,6 +41,7 @@ enum MoreApps {
             guard topics.count <= 1 else { throw UsageError("'help' takes one command") }
             return Message.output(try topics.first.map(command)?.help ?? help)
         case "--version", "-v", "version":
+            if let extra = arguments.dropFirst().first { throw UsageError("unexpected argument '\(extra)'") }
             return Message.output("moreapps \(version)")
         default:
             let command = try command(name)

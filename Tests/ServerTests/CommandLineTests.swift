@@ -9,7 +9,9 @@ import Testing
             ["serve", "--port", "65536"], ["serve", "--port", "-1"], ["serve", "--port", ""], ["serve", "--port=1.5"],
             ["serve", "extra"], ["help", "nonsense"], ["help", "serve", "x"], ["--port", "80"],
             ["validate", "a.json", "b.json"], ["validate", "--nonsense"],
-            ["validate", "--format", "xml"], ["convert"],
+            ["validate", "--format", "xml"], ["validate", "--require", ""],
+            ["query", "languages", "--languages", " , "],
+            ["version", "x"], ["convert"],
             ["convert", "a.js", "b.js"], ["query", "--locale"], ["query", "extra"], ["query", "--nonsense=1"],
             ["health", "extra"], ["health", "--port", "0"], ["health", "--timeout", "0"], ["health", "--public", "x"],
         ] as [[String]]
