@@ -21,16 +21,7 @@ extension SiteSource {
         operand: String,
         parameters: [String: String]
     ) throws(ServiceError) -> LocalAnswer {
-        let text: [UInt8]
-        do throws(Diagnostic) {
-            text = try self.text()
-        } catch {
-            throw ServiceError(problems: [error.description])
-        }
-        let reading = Catalog.read(text, file: definitions) { _ in .notLookedAt }
-        guard let catalog = reading.catalog else {
-            throw ServiceError(problems: reading.diagnostics.map(\.description))
-        }
+        let (catalog, text) = try catalog()
         do {
             let assets = try assets(of: endpoint)
             let site = try Site(
@@ -58,6 +49,23 @@ extension SiteSource {
         } catch {
             throw error as? ServiceError ?? ServiceError(problems: ["error: \(error)"])
         }
+    }
+
+    /// The catalog as a start would serve it, and the text that it was read from. Icons are not checked.
+    ///
+    /// - Throws: ``ServiceError`` with all problems of the definitions.
+    func catalog() throws(ServiceError) -> (catalog: Catalog, text: [UInt8]) {
+        let text: [UInt8]
+        do throws(Diagnostic) {
+            text = try self.text()
+        } catch {
+            throw ServiceError(problems: [error.description])
+        }
+        let reading = Catalog.read(text, file: definitions) { _ in .notLookedAt }
+        guard let catalog = reading.catalog else {
+            throw ServiceError(problems: reading.diagnostics.map(\.description))
+        }
+        return (catalog, text)
     }
 }
 

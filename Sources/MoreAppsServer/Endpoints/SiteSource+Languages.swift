@@ -6,16 +6,6 @@ extension SiteSource {
     /// - Parameter languages: the readers; empty for those that the texts are for.
     /// - Throws: ``ServiceError`` with all problems of the definitions.
     public func languageReport(for languages: [LocaleIdentifier]) throws(ServiceError) -> [String] {
-        let text: [UInt8]
-        do throws(Diagnostic) {
-            text = try self.text()
-        } catch {
-            throw ServiceError(problems: [error.description])
-        }
-        let reading = Catalog.read(text, file: definitions) { _ in .notLookedAt }
-        guard let catalog = reading.catalog else {
-            throw ServiceError(problems: reading.diagnostics.map(\.description))
-        }
-        return LanguageReport(catalog, languages: languages).lines
+        LanguageReport(try catalog().catalog, languages: languages).lines
     }
 }
