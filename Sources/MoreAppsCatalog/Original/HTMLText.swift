@@ -29,7 +29,7 @@ struct HTMLText {
         plain = String(String.UnicodeScalarView(place == .content ? Self.collapsed(parser.text) : parser.text))
     }
 
-    /// `text` as HTML, for content and attributes in either quotes.
+    /// `text` as HTML, for content. Quotation marks stay.
     static func escaped(_ text: String) -> String {
         var html = ""
         for scalar in text.unicodeScalars {
