@@ -55,13 +55,15 @@ extension CatalogReader {
             }
             return nil
         }
-        if entry.appStoreID == nil {
-            sink.error(
-                at: field.offset,
-                "\(field.owner): app \"\(shown(id))\" has no “appStoreID”, which an overlay needs"
-            )
+        guard entry.appStoreID == nil else { return entry }
+        func message() -> String { "\(field.owner): app \"\(shown(id))\" has no “appStoreID”, which an overlay needs" }
+        // Earlier releases took “id” and digits anywhere in a link for its number.
+        if StoreLink.identifiers(in: entry.link).count == 1, !StoreLink.isDeveloperPage(entry.link) {
+            sink.servableError(at: field.offset, message())
+        } else {
+            sink.error(at: field.offset, message())
         }
-        return entry
+        return nil
     }
 
     private mutating func readAskingApps(_ field: Field, among apps: RecommendableApps) -> [String] {

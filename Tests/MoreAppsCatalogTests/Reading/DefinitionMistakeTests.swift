@@ -401,6 +401,17 @@ struct DefinitionMistakeTests {
         #expect(problems("{$schema: 's'}") == problems("{}"))
     }
 
+    @Test("is a recommendation of an app whose link has a number in the wrong place, which a start leaves out")
+    func numberOutOfPlace() {
+        let good = "https://apps.apple.com/app/id9900000001"
+        let text = Self.good.replacing(good, with: "https://apps.apple.com/app/larder-id9900000001")
+        let reading = Catalog.read(Array(text.utf8), file: "f") { _ in .size(width: 512, height: 512) }
+        #expect(!reading.isValid)
+        #expect(reading.catalog?.apps.count == 2 && reading.catalog?.recommendations.isEmpty == true)
+        let without = Self.good.replacing(good, with: "https://example.com/")
+        #expect(Catalog.read(Array(without.utf8), file: "f") { _ in .notLookedAt }.catalog == nil)
+    }
+
     @Test("is a minimum for unknown platforms alone") func unknownPlatforms() {
         let text = Self.good.replacing("{ipados: \"15.0\"}", with: "{android: \"9\"}")
         #expect(
