@@ -308,8 +308,16 @@ struct OriginalMender {
     private mutating func devices(_ field: Field) -> LocatedJSON? {
         guard let items = items(field) else { return field.json }
         guard !items.isEmpty else { return nil }
-        let devices = items.map { item in
+        func isEmpty(_ item: LocatedJSON) -> Bool {
+            if case .string(let source) = item.value { Self.trimmed(source).isEmpty } else { false }
+        }
+        let areAllEmpty = items.allSatisfy(isEmpty)
+        let devices = items.compactMap { item -> LocatedJSON? in
             guard case .string(let source) = item.value else { return item }
+            if isEmpty(item), !areAllEmpty {
+                sink.warning(at: item.offset, "\(field.name): a device is empty, and matched nobody: ignored")
+                return nil
+            }
             let device = Self.trimmed(source.comparable).lowercased()
             guard !device.isEmpty, device != source.comparable else { return item }
             sink.warning(

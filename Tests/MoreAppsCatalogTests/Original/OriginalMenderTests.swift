@@ -212,6 +212,12 @@ struct OriginalMenderTests {
             #"["ipad"]"#,
             "“showOnDevices” is a string, which matched nobody: converted to an array"
         ),
+        Row(
+            "showOnDevices",
+            "['', 'ipad']",
+            #"["ipad"]"#,
+            "“showOnDevices”: a device is empty, and matched nobody: ignored"
+        ),
         Row("showOnDevices", "[,'ipad']", #"["ipad"]"#, "there is no value before “,”: ignored"),
     ]
 
