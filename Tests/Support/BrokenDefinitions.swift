@@ -409,6 +409,12 @@ public struct BrokenDefinitions: Sendable, CustomStringConvertible {
             "\n",
             "3:31: error: a comma is missing here, at the end of the value (also on lines 4, 7, 8, 9, 10, 11, 12, 14, 16, 17, 19, 21, 22, 23, 25, 28, 30 and 33)"
         ),
+        .init(
+            "two commas on a line with more texts",
+            "\"id\": \"driftnote\",",
+            "\"id\": \"driftnote\",, \"type\": \"free\",",
+            "16:25: error: there is one comma too many: remove it"
+        ),
         .init("two commas", "\"paid\",", "\"paid\",,", "11:22: error: there is one comma too many: remove it"),
         .init(
             all: "semicolons",

@@ -91,6 +91,7 @@ extension RepairSearch {
         let place = token?.start ?? mistake.offset
         let lineEnd = bytes.lineEnd(from: place)
         var found: [Repair] = []
+        guard !isAtComma else { return [] }
         // The string may be the one before the mistake, or one before that.
         for string in [previous, self.token(index - 2), token].compactMap({ $0 })
         where string.kind == .string && bytes.lineEnd(from: string.start) == lineEnd {
@@ -117,6 +118,14 @@ extension RepairSearch {
             }
         }
         return found
+    }
+
+    /// Whether a comma is doubled, or missing before the next key.
+    private var isAtComma: Bool {
+        guard let token, let previous else { return false }
+        if token.is(",") { return previous.is(",") }
+        return previous.kind == .string && token.kind == .string && token.start > previous.end
+            && self.token(index + 1)?.is(":") == true
     }
 
     /// A text, a day or a version without quotation marks, or a key that isn't a name.
