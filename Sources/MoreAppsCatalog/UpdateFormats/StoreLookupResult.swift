@@ -76,7 +76,9 @@ struct StoreLookupResult {
     private func isUniversal(_ release: Release) -> Bool {
         let platform = describedPlatform(release)
         let devices = entry.entry.showOnDevices
-        return platform != .macos && platform != .tvos
+        let minimum = entry.check.minimumOS(of: release)
+        let isForOthers = minimum.map { !$0.isPlain && !$0.names(.ios) && !$0.names(.ipados) } ?? false
+        return platform != .macos && platform != .tvos && !isForOthers
             && (devices.isEmpty || devices.contains("iphone") && devices.contains("ipad"))
     }
 

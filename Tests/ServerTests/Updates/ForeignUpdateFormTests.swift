@@ -156,6 +156,24 @@ import Testing
         #expect(app.kind == kind)
     }
 
+    @Test(arguments: [
+        ("{ios: '15'}", true), ("{ipados: '15'}", true), ("'15'", true), ("{macos: '12'}", false),
+        ("{tvos: '17'}", false),
+        ("{watchos: '9'}", false),
+    ]) func `an app with a minimum for other platforms alone is not one for iPhones and iPads`(
+        minimum: String,
+        isUniversal: Bool
+    ) throws {
+        let workspace = try Workspace(
+            """
+            { company: "C", apps: [{ id: "a", name: "A", appStoreID: "9", minimumOS: \(minimum),
+              releases: [{ version: "2", releasedAt: "2026-01-01" }] }] }
+            """
+        )
+        let answer = try runCommand(["query", "lookup", "--id", "9"], in: workspace.folder).output
+        #expect(answer.contains(#""features":["iosUniversal"]"#) == isUniversal)
+    }
+
     @Test func `an app that is not made for Macs is not described as one`() throws {
         let app = try #require(try lookUp("?id=2000000001&entity=macSoftware").results.first)
         #expect(app.kind == "software")
