@@ -44,7 +44,7 @@ public enum DeviceTable {
         row("iphone", "12.5.7", "'16.0'", .excluded, "Apple: security releases, iOS 12 for iPhone 5s"),
         row("iOS", "16.4", "'16.0'", .known, "Apple: UIDevice.systemName"),
         row("iphone", "16.1", "{ios: '26.0', macos: '26.0'}", .excluded, "dotnet/runtime #116536: macOS alone"),
-        row("iphone", "15.0", "{macos: '26.0'}", .known, "assumed: a platform that isn't named has no minimum"),
+        row("iphone", "15.0", "{macos: '26.0'}", .unknown, "assumed: there may be no release for it"),
         // iPod touch
         row("iPod touch", "15.8", "{ios: '16.0'}", .excluded, "Apple: UIDevice.model; iOS 15 is the last one"),
         row("iPod touch", "12.5.7", "{ios: '12.0'}", .known, "Apple: UIDevice.model"),
@@ -66,7 +66,7 @@ public enum DeviceTable {
         row("mac", nil, "{macos: '13.0'}", .unknown, "assumed: an app that sends no version"),
         row("mac", "12.6.6", "'13.0', showOnDevices: ['mac']", .excluded, "assumed: the only platform is meant"),
         row("Mac", "Version 14.5 (Build 23F79)", "'13.0', showOnDevices: ['mac']", .known, "assumed: a Mac alone"),
-        row("mac", "11.0", "{visionos: '1.0'}", .known, "assumed: a platform that isn't named has no minimum"),
+        row("mac", "11.0", "{visionos: '1.0'}", .unknown, "assumed: there may be no release for it"),
         // Apps for Macs that are built with an old SDK
         row("mac", "10.16", "{macos: '11.0'}", .known, "sparkle-project/Sparkle #2017: macOS 11 as 10.16"),
         row("mac", "10.16", "{macos: '10.15'}", .known, "sparkle-project/Sparkle #2017: macOS 11 as 10.16"),
@@ -122,7 +122,9 @@ public enum DeviceTable {
         row("tv", "16.0", "{tvos: '16.0'}", .known, "Apple: UIDevice.systemVersion"),
         row("Apple TV", "15.6", "{tvos: '16.0'}", .excluded, "Apple: UIDevice.model"),
         row("tvOS", "15.6", "'16.0', showOnDevices: ['tv']", .excluded, "assumed: the only platform is meant"),
-        row("tv", "15.6", "{ios: '16.0'}", .known, "assumed: a platform that isn't named has no minimum"),
+        row("watch", "8.0", "{ios: '16.0'}", .unknown, "assumed: a watch's app may need a newer iPhone"),
+        row("iphone", nil, "{macos: '12.0'}", .unknown, "assumed: there may be no release for iPhones"),
+        row("tv", "15.6", "{ios: '16.0'}", .unknown, "assumed: there may be no release for it"),
         row("tv", "16.1", "'16.0'", .known, "availability.dsl: tvOS is numbered as iOS"),
         row("tv", "15.6", "'16.0'", .unknown, "assumed: a version without a platform may be meant for iOS alone"),
         // Apple Watch

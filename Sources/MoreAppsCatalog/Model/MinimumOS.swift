@@ -1,4 +1,4 @@
-/// The oldest operating systems that something can be installed on. Platforms without a version have no minimum.
+/// The oldest operating systems that something can be installed on. Devices of other platforms may be able to install it.
 public struct MinimumOS: Hashable, Sendable {
     /// The oldest version of each platform; at least one.
     public let versions: [ApplePlatform: Version]
@@ -37,11 +37,11 @@ public struct MinimumOS: Hashable, Sendable {
 
     /// Whether `version` of the platform is recent enough; nil when that isn't known.
     ///
-    /// A version that may mean several systems is recent enough if each of them is.
+    /// A version that may mean several systems is recent enough if each of them is. Of a platform that isn't named
+    /// nothing is known: there may be no release for it.
     public func isMet(by version: Version?, on platform: ApplePlatform?) -> Bool? {
         let demands = demands(on: platform)
-        if demands.isEmpty { return true }
-        guard let version else { return nil }
+        guard let version, !demands.isEmpty else { return nil }
         let results = demands.map { $0.numbers.range(of: version).meets($0.version) }
         if results.allSatisfy({ $0 == true }) { return true }
         return results.allSatisfy { $0 == false } ? false : nil

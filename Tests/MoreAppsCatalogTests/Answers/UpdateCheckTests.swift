@@ -178,7 +178,7 @@ struct UpdateCheckTests {
             Case("2.1", os: "16", .unsupported, .osTooOld, "2.0"),
             Case("1.0", os: nil, .available, .unknownOS, "3.0"),
             Case("1.0", os: "seventeen", .available, .unknownOS, "3.0"),
-            Case("1.0", os: nil, platform: .tvos, .required, .belowMinimum, "3.0"),
+            Case("1.0", os: nil, platform: .tvos, .available, .unknownOS, "3.0"),
             Case("x", .none, .unknownVersion),
             Case("4.0", .none, .newerThanStore, "3.0"),
             Case("1.0", beta: true, .none, .beta),

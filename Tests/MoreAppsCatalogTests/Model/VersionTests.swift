@@ -107,7 +107,7 @@ struct MinimumOSTests {
         "holds for its platform, for iPadOS as for iOS",
         arguments: [
             ("14.9", ApplePlatform.ios, false), ("15.0", .ios, true), ("15", .ipados, true), ("14", .ipados, false),
-            ("12.2", .macos, false), ("12.3.0", .macos, true), ("1", .tvos, true), (nil, .tvos, true),
+            ("12.2", .macos, false), ("12.3.0", .macos, true), ("1", .tvos, nil), (nil, .tvos, nil),
             ("11", nil, false), ("12.3", nil, nil), ("15", nil, true), (nil, .ios, nil), (nil, .ipados, nil),
             (nil, nil, nil),
         ] as [(String?, ApplePlatform?, Bool?)]
