@@ -87,25 +87,15 @@ struct ForeignFormat {
         let before = bytes[..<offset].suffix { $0.isASCIILetter }
         let after = bytes[(offset + 1)...].prefix { $0.isASCIILetter }
         let start = "the text is not UTF-8 from here on"
-        guard let scalar = windows1252(byte) else { return ForeignFormat(at: offset, "\(start): save it as UTF-8") }
+        let scalar = Windows1252.scalar(byte)
+        guard scalar.properties.generalCategory != .control else {
+            return ForeignFormat(at: offset, "\(start): save it as UTF-8")
+        }
         let word = String(decoding: before, as: UTF8.self) + String(scalar) + String(decoding: after, as: UTF8.self)
         return ForeignFormat(
             at: offset,
             "\(start), but probably Windows-1252 or ISO 8859-1, if this is “\(shown(word))”: save the file as UTF-8"
         )
-    }
-
-    /// The letter or mark for a byte in Windows-1252, which contains ISO 8859-1.
-    private static func windows1252(_ byte: UInt8) -> Unicode.Scalar? {
-        guard byte >= 0x80 else { return nil }
-        guard byte < 0xA0 else { return Unicode.Scalar(byte) }
-        let marks: [UInt32] = [
-            0x20AC, 0, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17D, 0,
-            0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153, 0, 0x17E,
-            0x178,
-        ]
-        let code = marks[Int(byte) - 0x80]
-        return code == 0 ? nil : Unicode.Scalar(code)
     }
 
     // MARK: Formats of text
